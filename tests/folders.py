@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from pbem.errors import PbemError
-from pbem.match.folder import GameFolder, Kept, Masters
+from pbem.match.folder import GameFolder, Masters, MatchInMemory
 from pbem.record.marks import Marks
 from pbem.record.wire import Event
 
@@ -25,7 +25,8 @@ def opened(
     despite_desync: bool = False,
     barred: PbemError | None = None,
 ) -> Iterator[GameFolder]:
-    """The match in a folder, opened once: see `Kept`."""
-    kept = Kept(path, masters, marks, overlay=overlay, clock=clock, checked=checked, despite_desync=despite_desync)
+    """The match in a folder, opened once: see `MatchInMemory`."""
+    kept = MatchInMemory(
+        path, masters, marks, overlay=overlay, clock=clock, checked=checked, despite_desync=despite_desync)
     with kept.opened(barred) as game:
         yield game

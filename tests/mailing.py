@@ -16,9 +16,9 @@ from pbem.courier.ways import FolderWay, MailWay, Way
 from pbem.desk.desk import Desk
 from pbem.desk.entrusted import hand_over
 from pbem.desk.overlay import overlay_of
-from pbem.home.people import Card
+from pbem.home.people import PersonCard
 from pbem.lab import demo
-from pbem.match.folder import GameFolder, Kept
+from pbem.match.folder import GameFolder, MatchInMemory
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.record.events import Clock as ClockOfMatch
 from pbem.ruleset import Ruleset, Value
@@ -41,13 +41,14 @@ class Clock:
 class KeptDesk(Desk):
     """A person's desk that keeps the match in memory, to be quick."""
 
-    kept: Kept | None = None
+    kept: MatchInMemory | None = None
 
     @contextlib.contextmanager
     def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
         if self.kept is None:
             self.home.settle()
-            self.kept = Kept(folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock)
+            self.kept = MatchInMemory(
+                folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock)
         with self.kept.opened(self.home.moved()) as game:
             game.match.may_pass = self.patience(game).may_pass
             yield game
@@ -135,7 +136,7 @@ def seated(
         site.player.desk.join(site.folder)
         site.entrust()
         for other in sites:
-            site.home.people.put(Card(address=other.address, id=ids[other.name], name=other.name))
+            site.home.people.put(PersonCard(address=other.address, id=ids[other.name], name=other.name))
     return sites
 
 

@@ -8,7 +8,7 @@ from pbem.errors import Fork, MissingRecords, PbemError
 from pbem.match.match import Match
 from pbem.play.requests import Seal, SealMany
 from pbem.record.events import SeatEvent
-from pbem.record.marks import Mark, tip
+from pbem.record.marks import FeedMark, tip
 from pbem.record.wire import Event, SeatLine
 from people import first_line, master
 from tiny import SEATS, TINY
@@ -16,16 +16,16 @@ from tiny import SEATS, TINY
 GENESIS = first_line(turns=1)
 
 
-def mark_of(event: Event) -> Mark:
+def mark_of(event: Event) -> FeedMark:
     assert isinstance(event.msg, SeatEvent)
-    return Mark(epoch=0, id=event.id, n=event.msg.n)
+    return FeedMark(epoch=0, id=event.id, n=event.msg.n)
 
 
 class Desk:
     """One seat's tool: its log in order of arrival, and its high-water mark, which is kept somewhere else."""
 
     def __init__(
-        self, seat: int, *, clock: int = 0, log: tuple[Event, ...] = (GENESIS,), mark: Mark | None = None
+        self, seat: int, *, clock: int = 0, log: tuple[Event, ...] = (GENESIS,), mark: FeedMark | None = None
     ) -> None:
         self.seat, self.clock, self.mark = seat, clock, mark
         self.signed: list[Event] = []

@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from pbem.courier.journal import Journal
 from pbem.errors import Transport
 from pbem.post.mail.manners import Head, read_head
-from pbem.post.mail.smtp import Answer
+from pbem.post.mail.smtp import SmtpAnswer
 
 
 class Killed(BaseException):
@@ -162,13 +162,13 @@ class FakeSender:
         self.office = office
         self.sent: list[bytes] = []
 
-    def send(self, mail: bytes, to: Sequence[str]) -> Answer:
+    def send(self, mail: bytes, to: Sequence[str]) -> SmtpAnswer:
         if self.office.down:
             raise Transport("the mail server does not answer", "what waits is sent later")
         self.sent.append(mail)
         for address in to:
             self.office.put(address, mail)
-        return Answer()
+        return SmtpAnswer()
 
 
 def mail(sender, subject="hello", *, attach=b"", name="x.bin", text="hello\n", to="red@pbem.test", **fields) -> bytes:
@@ -219,7 +219,7 @@ class Weather:
         def __init__(self, weather: Weather, inner, hazard: Hazard | None) -> None:
             self.weather, self.inner, self.hazard = weather, inner, hazard
 
-        def send(self, mail: bytes, to: Sequence[str]) -> Answer:
+        def send(self, mail: bytes, to: Sequence[str]) -> SmtpAnswer:
             weather = self.weather
             id = email.message_from_bytes(mail)["Message-ID"]
             assert weather.ids.setdefault(id, mail) == mail  # never other bytes under one id
@@ -230,7 +230,7 @@ class Weather:
                 self.inner.send(mail, fair)
             if self.hazard is not None:
                 self.hazard.moment()
-            return Answer()
+            return SmtpAnswer()
 
         def _is_changed(self, mail: bytes, address: str) -> bool:
             """Whether the weather has had its way with this copy; it is then as delivered as it will ever be."""

@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 
 from pbem.audit.counting.tallies import DiceTallies, TimeTallies, claim_counts
-from pbem.audit.findings.case import Case, rule_of, short, slot_rule
+from pbem.audit.findings.case import JudgedCase, rule_of, short, slot_rule
 from pbem.audit.findings.explain import incidents_of
 from pbem.audit.findings.finding import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind
 from pbem.audit.findings.report import Report, in_order
-from pbem.audit.findings.watch import Asked, TrailWatch, Watch
+from pbem.audit.findings.watch import AskedAfter, TrailWatch, Watch
 from pbem.audit.verify import Examined, FindRuleset, Start, examine, read
 from pbem.crypto.entropy import Chain, private_commit, private_fits, private_seed
 from pbem.crypto.hashing import b64, unb64
@@ -24,7 +24,7 @@ from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import Item, check_seal, seal_context
 from pbem.errors import BrokenSeal, WrongUse
 from pbem.match.binding import Binding
-from pbem.reading.reader import Reading
+from pbem.reading.reader import LogPass
 from pbem.reading.source import Source
 from pbem.record.events import Act, Entropy, Join, Priv, Seal
 from pbem.record.rounds import Closed
@@ -32,7 +32,7 @@ from pbem.record.wire import SeatLine
 from pbem.ruleset import find_engine
 
 
-class Found(msgspec.Struct, frozen=True):
+class SecretFinding(msgspec.Struct, frozen=True):
     """Something an event proves once its seat's secret is known."""
 
     event: SeatLine
@@ -47,10 +47,10 @@ class Found(msgspec.Struct, frozen=True):
 class Auditor(TrailWatch):
     """The rules at work with secrets known, compared with `trail`, what they asked without any."""
 
-    def __init__(self, binding: Binding, secrets: Mapping[int, bytes], trail: list[Asked]) -> None:
+    def __init__(self, binding: Binding, secrets: Mapping[int, bytes], trail: list[AskedAfter]) -> None:
         super().__init__(binding)
-        self.found: list[Found] = []
-        self.steered: tuple[Asked, Asked] | None = None  # what was asked without the secrets, and with them
+        self.found: list[SecretFinding] = []
+        self.steered: tuple[AskedAfter, AskedAfter] | None = None  # what was asked without the secrets, and with them
         self.dice, self.times = DiceTallies(), TimeTallies(binding.names)
         binding.listen(self.dice)
         self._secrets, self._expected_trail = secrets, trail
@@ -68,7 +68,7 @@ class Auditor(TrailWatch):
                 self._look_behind(event, gs, closed)
         self._compare(self.trail[-1])
 
-    def _compare(self, asked: Asked) -> None:
+    def _compare(self, asked: AskedAfter) -> None:
         """Design 2: more keys never make another game."""
         at = len(self.trail) - 1
         if self.steered is None and at < len(self._expected_trail) and self._expected_trail[at] != asked:
@@ -112,12 +112,13 @@ class Auditor(TrailWatch):
                 text = f"the seal of {item.slot} is not the one that the secret gives: {fault.why}"
                 claimed = f"a seal in {item.slot} that the secret of its seat opens"
                 evidence = (Evidence("commitment", item.com, slot=item.slot),)
-                self.found.append(Found(event, "seal", slot_rule(item.slot), text, claimed, fault.why, evidence))
+                rule = slot_rule(item.slot)
+                self.found.append(SecretFinding(event, "seal", rule, text, claimed, fault.why, evidence))
 
     def _note(self, event: SeatLine, kind: Kind, text: str, what: EvidenceKind, theirs: str, ours: str) -> None:
         """The event published one value, and the secret gives another."""
         claimed, truth = f"the {what} is {theirs}", f"the secret of its seat gives {ours}"
-        self.found.append(Found(event, kind, rule_of(event), text, claimed, truth, (Evidence(what, theirs),)))
+        self.found.append(SecretFinding(event, kind, rule_of(event), text, claimed, truth, (Evidence(what, theirs),)))
 
 
 def audit(
@@ -175,7 +176,7 @@ def look_behind(
     return Examined(report, case, start)
 
 
-def _checked(secrets: Mapping[int, bytes], case: Case) -> dict[int, bytes]:
+def _checked(secrets: Mapping[int, bytes], case: JudgedCase) -> dict[int, bytes]:
     """Secrets given by hand; WrongUse if one is not what its seat committed to."""
     for seat, gs in secrets.items():
         join = case.feeds.feeds[seat].join if 0 <= seat < len(case.names) else None
@@ -185,7 +186,7 @@ def _checked(secrets: Mapping[int, bytes], case: Case) -> dict[int, bytes]:
 
 
 def _findings(
-    case: Case, start: Start, reading: Reading, auditor: Auditor, known: Mapping[int, bytes]
+    case: JudgedCase, start: Start, reading: LogPass, auditor: Auditor, known: Mapping[int, bytes]
 ) -> Iterator[Finding]:
     """What the second reading brought to light; its lines are those of the first."""
     for found in auditor.found:
@@ -200,7 +201,7 @@ def _findings(
     yield from _steering(case, start, reading, auditor)
 
 
-def _steering(case: Case, start: Start, reading: Reading, auditor: Auditor) -> Iterator[Finding]:
+def _steering(case: JudgedCase, start: Start, reading: LogPass, auditor: Auditor) -> Iterator[Finding]:
     """Design 2: requests and digests with all secrets are those of the play without."""
     assert case.rounds is not None
     assert reading.rounds is not None
@@ -223,7 +224,7 @@ def _steering(case: Case, start: Start, reading: Reading, auditor: Auditor) -> I
     )
 
 
-def _undisclosed(report: Report, known: Mapping[int, bytes], case: Case) -> Iterator[Finding]:
+def _undisclosed(report: Report, known: Mapping[int, bytes], case: JudgedCase) -> Iterator[Finding]:
     """3.5 Seats that keep their secret though the match has ended."""
     for seat, name in enumerate(case.names):
         if seat not in known and report.is_complete:

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from pbem.audit.findings.alike import together
-from pbem.audit.findings.case import Case
+from pbem.audit.findings.case import JudgedCase
 from pbem.audit.findings.explain import explain, twin_lines
 from pbem.audit.findings.finding import BAD, UNKNOWN, Evidence, Finding
 from pbem.audit.findings.losses import Losses
@@ -29,7 +29,7 @@ from pbem.match.agreements import PositionGone, targets_of
 from pbem.match.binding import Binding
 from pbem.match.desync import find_unseen
 from pbem.match.start import ruleset_of
-from pbem.reading.reader import Hopeless, Reading
+from pbem.reading.reader import Hopeless, LogPass
 from pbem.reading.source import Source
 from pbem.record.wire import GenesisLine, verify_event
 from pbem.ruleset import Ruleset, find_engine
@@ -53,7 +53,7 @@ class Examined:
     """A log that was read: the report, and for those who look further what it was made of."""
 
     report: Report
-    case: Case | None = None
+    case: JudgedCase | None = None
     start: Start | None = None
 
 
@@ -87,7 +87,7 @@ def examine(
         return Examined(Report(level=level, bytes=source.size, sha256=source.sha256, findings=(finding,)))
     make_watch = TrailWatch if level == "audit" else Watch
     reading, watch = read(source, start, hopeful=level == "quick", make_watch=make_watch)
-    case = Case(reading, watch)
+    case = JudgedCase(reading, watch)
     return Examined(make_report(level, case, start), case, start)
 
 
@@ -121,7 +121,7 @@ def read(
     make_watch: Callable[[Binding], Watch] = Watch,
     secrets: Mapping[int, bytes] | None = None,
     cuts: Mapping[int, int] | None = None,
-) -> tuple[Reading, Watch | None]:
+) -> tuple[LogPass, Watch | None]:
     """Passes over the lines until one holds: a second thorough one if hope failed, or if feeds end in twins.
 
     One more if players agreed to go back to a position that no pass had reason to keep.
@@ -134,7 +134,7 @@ def read(
         watch = None
         if start.ruleset is not None and start.files is not None:
             watch = make_watch(Binding(start.genesis, start.ruleset, start.files, secrets or {}, remember=remember))
-        reading = Reading(source, start.genesis, watch, hopeful=hopeful, cuts=cuts)
+        reading = LogPass(source, start.genesis, watch, hopeful=hopeful, cuts=cuts)
         try:
             reading.run()
         except Hopeless:
@@ -148,7 +148,7 @@ def read(
         cuts = reading.cuts()
 
 
-def make_report(level: Level, case: Case, start: Start) -> Report:
+def make_report(level: Level, case: JudgedCase, start: Start) -> Report:
     """What one reading says."""
     losses, twins = Losses(case), twin_lines(case)
     findings = [*([start.problem] if start.problem is not None else []), *losses.findings(), *explain(case, twins)]

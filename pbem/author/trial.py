@@ -57,7 +57,7 @@ SENSELESS = ("zzz", "0", ";", "1 2 3", "none none", "go", "*", "a" * 200)
 LONGEST_PROMPT = 4_000
 
 
-class Step(msgspec.Struct, frozen=True):
+class TrialStep(msgspec.Struct, frozen=True):
     """One request of a trial and what was answered: for a person words, for dice and draws what fell."""
 
     request: str
@@ -93,7 +93,7 @@ class Trial(Listener):
         self.name = f"game {seed}{f', {told}' if told else ''}, bot {bot}{f', {leaves[0]} leaves' if leaves else ''}"
         self._leaves, self.dispensable = leaves, set[str]()  # seats without which the game goes on
         self.seats = ruleset.seats_of(self.options)
-        self.steps: list[Step] = []
+        self.steps: list[TrialStep] = []
         self.points: list[Point] = []
         self.result: Any = None
         self.has_ended = False
@@ -298,7 +298,7 @@ class Trial(Listener):
         if isinstance(request, Roll | Draw | DrawSecret):
             self._count_roll()
         key = request_key(request)
-        self.steps.append(Step(key, answer))
+        self.steps.append(TrialStep(key, answer))
         return bool(self._try("play", lambda: (table.answer(answer), True)[1]))
 
     def _count_roll(self) -> None:

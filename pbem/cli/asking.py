@@ -185,13 +185,13 @@ def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:
     """What is filed early, what of it or of the standing orders counts for nothing, and what keeps them from acting."""
     from pbem.desk.automatic import stalled
     from pbem.desk.early import kept_early
-    from pbem.desk.standing import Kept, standing_orders
+    from pbem.desk.standing import StandingFile, standing_orders
 
     if folder is None or not match.keys:
         return []
     try:
         early = kept_early(folder, match)
-        standing = standing_orders(folder, match.ruleset, match.state) if match.ruleset.policies else Kept()
+        standing = standing_orders(folder, match.ruleset, match.state) if match.ruleset.policies else StandingFile()
     except PbemError as fault:  # a private file that was spoiled hides nothing else
         return wrapped(f"nothing is answered for you: {fault}" + _in_brackets(fault.hint), hang=2)
     lines = early_lines(match, early.orders)

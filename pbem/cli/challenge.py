@@ -16,7 +16,7 @@ from pbem.show.people import FINGERPRINT, named
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from pbem.lab.standings import Standing
+    from pbem.lab.standings import ChallengeStanding
     from pbem.record.challenge import Challenge
 
 app = typer.Typer(
@@ -124,12 +124,12 @@ def rank(
     return _status(entered)
 
 
-def _status(entered: Iterable[Standing]) -> int:
+def _status(entered: Iterable[ChallengeStanding]) -> int:
     """What others handed in is no fault of this command; a bug of ours is."""
     return PbemError.status if any(entry.is_bug for entry in entered) else 0
 
 
-def _tell(entered: list[Standing]) -> None:
+def _tell(entered: list[ChallengeStanding]) -> None:
     names = known_names()
     for entry in entered:
         say(*wrapped(_entry_line(entry, names), indent=2, hang=4))
@@ -159,7 +159,7 @@ def _lines(challenge: Challenge, names: Mapping[str, str]) -> list[str]:
     return [line for text in texts for line in wrapped(text.strip(), indent=len(text) - len(text.lstrip()), hang=2)]
 
 
-def _entry_line(entry: Standing, names: Mapping[str, str]) -> str:
+def _entry_line(entry: ChallengeStanding, names: Mapping[str, str]) -> str:
     who = named(entry.entrant, names) if entry.entrant else short(Path(entry.log))
     if entry.fault:
         return f"does not count: {who}: {entry.fault}"

@@ -12,7 +12,7 @@ from pbem.errors import NotYourTurn
 from pbem.ruleset import REMARK
 
 if TYPE_CHECKING:
-    from pbem.desk.coming import Coming
+    from pbem.desk.coming import ComingQuestion
     from pbem.match.match import Match
 
 
@@ -39,14 +39,14 @@ def show_moments(match: Match, *, json: bool) -> None:
                                                             for one in match.ruleset.conditions.values())))
 
 
-def _lines(ones: list[Coming], *, named: bool) -> list[str]:
+def _lines(ones: list[ComingQuestion], *, named: bool) -> list[str]:
     texts = [f"{one.order}{REMARK}{one.title}{f'; for one alone, {one.one_of}' if one.one_of else ''}" for one in ones]
     return choice_lines(texts, lambda words, at: f'  pbem do {_seat(ones[at - 1]) if named else ""}--early "{words}"')
 
 
-def _seat(one: Coming) -> str:
+def _seat(one: ComingQuestion) -> str:
     return f"--seat {one.seat} "
 
 
-def _told(one: Coming) -> dict[str, str]:
+def _told(one: ComingQuestion) -> dict[str, str]:
     return {"moment": one.moment, "order": one.order, "title": one.title, "one_of": one.one_of}

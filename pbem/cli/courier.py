@@ -15,7 +15,7 @@ from pbem.errors import WrongUse
 from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
-    from pbem.courier.telling import Said
+    from pbem.courier.telling import CourierLine
 
 app = typer.Typer(help="Keeps your matches alive by mail, without you.")
 
@@ -110,10 +110,10 @@ def list_entrusted(json: JsonOption = False) -> int:
     return 0
 
 
-def _teller(json: bool) -> Callable[[Said], None]:
+def _teller(json: bool) -> Callable[[CourierLine], None]:
     """Where the lines go: a log for people on standard error, or one JSON document a line on standard output."""
 
-    def as_json(said: Said) -> None:
+    def as_json(said: CourierLine) -> None:
         import sys
 
         import msgspec
@@ -125,7 +125,7 @@ def _teller(json: bool) -> Callable[[Said], None]:
         sys.stdout.write(escape_json(msgspec.json.encode(line).decode()) + "\n")
         sys.stdout.flush()
 
-    def as_text(said: Said) -> None:
+    def as_text(said: CourierLine) -> None:
         time = datetime.datetime.now().astimezone().strftime("%Y-%m-%d %H:%M:%S")
         talk(f"{time} {said.about}: {'error: ' if said.status else ''}{said.text}")
 

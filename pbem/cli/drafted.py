@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.desk.drafting import Drafting
     from pbem.desk.redrafting import Redrafted
     from pbem.match.match import Match
-    from pbem.play.table import Told
+    from pbem.play.table import ToldSentence
     from pbem.show.scene import Scene
 
 TOLD = 16  # sentences of the story after something came, or of what a draft brings about
@@ -139,7 +139,7 @@ def drafts_as_data(drafting: Drafting) -> list[dict[str, object]]:
     return [msgspec.structs.asdict(draft) | {"told": story_as_data(told)} for draft, told in pairs]
 
 
-def story_as_data(told: Iterable[Told]) -> list[dict[str, object]]:
+def story_as_data(told: Iterable[ToldSentence]) -> list[dict[str, object]]:
     """Sentences of the story as data."""
     return [{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places, "headline": t.headline}
             for t in told]  # fmt: skip

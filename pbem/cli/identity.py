@@ -14,7 +14,7 @@ from pbem.errors import BadRecord, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.home.people import Card, Person
+    from pbem.home.people import Person, PersonCard
 
 app = typer.Typer(help="Your identity, your card, other people's cards.", no_args_is_help=True)
 NoPassphrase = Annotated[bool, typer.Option("--no-passphrase", help="Leave the key unlocked on this disk.")]
@@ -106,7 +106,7 @@ def add(cards: Annotated[list[Path], typer.Argument(help="Files with one card ea
         talk(f"{'knew' if before else 'added'} {clean(found.name)}  {found.id}", *_changes(before, found))
 
 
-def _changes(before: Person | None, now: Card) -> list[str]:
+def _changes(before: Person | None, now: PersonCard) -> list[str]:
     """What a card changed of what was known."""
     if before is None:
         return []
@@ -242,7 +242,7 @@ def adopt() -> None:
     )
 
 
-def card_in(path: Path) -> Card:
+def card_in(path: Path) -> PersonCard:
     """The card that is all of a file; BadRecord names the file."""
     from pbem.home import read_card
 

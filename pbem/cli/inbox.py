@@ -20,7 +20,7 @@ from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.desk.inbox import Entry
+    from pbem.desk.inbox import InboxEntry
     from pbem.home import Home
 
 INVITED = 8  # invitations that are told beside the matches
@@ -82,7 +82,7 @@ def gathering_lines(home: Home) -> list[str]:
     return lines
 
 
-def _as_data(entry: Entry, home: Home) -> dict[str, object]:
+def _as_data(entry: InboxEntry, home: Home) -> dict[str, object]:
     import msgspec
 
     told: dict[str, object] = {"game": entry.game, "folder": entry.folder, "fault": entry.fault}

@@ -15,7 +15,7 @@ from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.home.invited import Invitation
+    from pbem.home.invited import InvitationTold
 
 
 def register(app: typer.Typer) -> None:
@@ -53,6 +53,6 @@ def invitations(
         talk("no invitation waits")
 
 
-def as_data(game: str, one: Invitation) -> dict[str, object]:
+def as_data(game: str, one: InvitationTold) -> dict[str, object]:
     """An invitation for programs."""
     return {"game": game, "told": one.told, "host": one.host, "name": one.name, "known": one.is_known}

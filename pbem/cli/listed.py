@@ -14,7 +14,7 @@ from pbem.errors import PbemError, cited
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.desk.inbox import Entry
+    from pbem.desk.inbox import InboxEntry
     from pbem.home import Home
     from pbem.home.summaries import Summary
     from pbem.match.match import Match
@@ -23,20 +23,20 @@ IN_THREE = 7  # matches that have three lines each; of more each has one, so tha
 LINES = 3
 
 
-def full(entry: Entry, home: Home, wrong: Sequence[str]) -> list[str]:
+def full(entry: InboxEntry, home: Home, wrong: Sequence[str]) -> list[str]:
     """All that is known of a match."""
     head, rest = _parts(entry, home, wrong)
     return [*wrapped(head, hang=2), *(line for text in rest for line in wrapped(text, indent=2, hang=2))]
 
 
-def in_three(entry: Entry, home: Home, wrong: Sequence[str]) -> list[str]:
+def in_three(entry: InboxEntry, home: Home, wrong: Sequence[str]) -> list[str]:
     """The same in three lines at most, each cut off at the width."""
     head, rest = _parts(entry, home, wrong)
     texts = [*rest[: LINES - 2], "; ".join(rest[LINES - 2 :])]
     return [cut(head), *(cut(f"  {text}") for text in texts if text)]
 
 
-def in_one(entry: Entry, home: Home, wrong: Sequence[str]) -> list[str]:
+def in_one(entry: InboxEntry, home: Home, wrong: Sequence[str]) -> list[str]:
     """The same in one line; a `*` before it if its person is asked."""
     known = entry.summary
     is_ours = known is not None and not known.result and (known.asked or known.drafts)
@@ -84,7 +84,7 @@ def _called(known: Summary, home: Home) -> str:
     return home.title_of(known.game) or known.title
 
 
-def _parts(entry: Entry, home: Home, wrong: Sequence[str], *, is_short: bool = False) -> tuple[str, list[str]]:
+def _parts(entry: InboxEntry, home: Home, wrong: Sequence[str], *, is_short: bool = False) -> tuple[str, list[str]]:
     """The first line, and the others in the order in which somebody should know of them."""
     from pbem.desk.waiting import utc
 

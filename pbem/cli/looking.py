@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pbem.desk.drafting import Drafting
     from pbem.desk.since_look import SinceLook
     from pbem.match.match import Match
-    from pbem.play.table import Told
+    from pbem.play.table import ToldSentence
     from pbem.show.scene import Scene
 
 Public = Annotated[bool, typer.Option("--public", help="Only what everybody may see.")]
@@ -273,7 +273,7 @@ def _title(match: Match, seat: str | None) -> str:
     return name_in(match.ruleset.seen(match.state, match.binding.table).board, seat)
 
 
-def _before_all_answers(match: Match) -> list[Told]:
+def _before_all_answers(match: Match) -> list[ToldSentence]:
     """The sentences that the rules tell before anybody answers: they are older than what is remarked meanwhile."""
     from pbem.match.binding import Binding
 

@@ -19,7 +19,7 @@ from pbem.limits import MAX_PIPED
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pbem.desk.drafting import Taken
+    from pbem.desk.drafting import OrdersTaken
     from pbem.match.folder import GameFolder
     from pbem.match.match import Match
 
@@ -63,7 +63,7 @@ def give(
     They are echoed in canonical form. Nothing is signed before pbem send; alone, what a die follows is signed at once.
     """
     from pbem.desk.automatic import Automatic, carry_on
-    from pbem.desk.drafting import Taken, take_orders
+    from pbem.desk.drafting import OrdersTaken, take_orders
     from pbem.desk.drafts import kept_drafts, unsent
 
     where = game_folder(folder)
@@ -74,7 +74,7 @@ def give(
     sent: list[Path] = []
     with player.game(where, despite_desync=despite_desync) as game:
         since = game.match.rounds.r
-        taken, done = Taken(), Automatic()
+        taken, done = OrdersTaken(), Automatic()
         if early:
             _file_early(game, lines, seat)
         elif replace is not None:
@@ -92,15 +92,15 @@ def give(
         report(game.match, where, sent, since)
 
 
-def _replace(game: GameFolder, number: int, lines: list[str], seat: str | None) -> Taken:
+def _replace(game: GameFolder, number: int, lines: list[str], seat: str | None) -> OrdersTaken:
     """Another answer in place of a draft; what goes with the old one is told."""
     from pbem.cli.drafted import redrafted_lines
-    from pbem.desk.drafting import Taken
+    from pbem.desk.drafting import OrdersTaken
     from pbem.desk.redrafting import replace_draft
 
     found = replace_draft(game, number, "; ".join(lines), seat)
     talk(*redrafted_lines(found))
-    return Taken([found.given] if found.given is not None else [], found.signed)
+    return OrdersTaken([found.given] if found.given is not None else [], found.signed)
 
 
 def send(

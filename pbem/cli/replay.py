@@ -25,7 +25,7 @@ from pbem.cli.context import (
 from pbem.cli.looking import Public
 from pbem.cli.steps import step_lines, told_lines, whereabouts
 from pbem.cli.terminal import (
-    Typed,
+    TypedLines,
     busy,
     complain,
     height,
@@ -88,7 +88,7 @@ def replay(
     """
     from pbem.viewing.viewers import viewer_named
 
-    typed = None if json or what_if is not None else Typed()
+    typed = None if json or what_if is not None else TypedLines()
     if typed is not None and typed.is_nothing:
         raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
     if from_last_seen and at is not None:
@@ -176,7 +176,7 @@ def _what_if_bots(reel: Reel, at: int | None, seed: str, count: int, json: bool)
 # ------------------------------------------------------------------ walking
 
 
-def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
+def _loop(walk: Walk, reel: Reel, seed: str, typed: TypedLines, ascii: bool) -> None:
     from pbem.cli.whatif import what_if
     from pbem.replay.films.walk import HELP
 

@@ -25,7 +25,7 @@ from pbem.show.clean import clean
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from pbem.desk.standing import Change, Standing
+    from pbem.desk.standing import Change, StandingOrder
     from pbem.kit.policies import Policy, Setting
     from pbem.match.match import Match
 
@@ -92,7 +92,7 @@ def _match(where: Path, passphrase_file: Path | None) -> Match:
 
 
 def _set(
-    wanted: Callable[[Match], Iterable[Standing]], where: Path, passphrase_file: Path | None, *, told: bool = False
+    wanted: Callable[[Match], Iterable[StandingOrder]], where: Path, passphrase_file: Path | None, *, told: bool = False
 ) -> None:
     """Sets some, all or none, and carries out what is asked already; `told`: they were told line by line before."""
     from pbem.desk.automatic import carry_on
@@ -170,20 +170,20 @@ def _preset(match: Match, name: str) -> Any:
     return preset_named(match.ruleset.presets, name)
 
 
-def _of_preset(match: Match, name: str, seats: Iterable[str]) -> list[Standing]:
-    from pbem.desk.standing import Standing
+def _of_preset(match: Match, name: str, seats: Iterable[str]) -> list[StandingOrder]:
+    from pbem.desk.standing import StandingOrder
 
     chosen = _preset(match, name)
-    return [Standing(seat, order, choice) for seat in seats
+    return [StandingOrder(seat, order, choice) for seat in seats
             for order, choice in chosen.choices(match.ruleset.policies, seat).items()]
 
 
-def _one(match: Match, where: Path, words: Sequence[str], seats: Sequence[str]) -> list[Standing]:
+def _one(match: Match, where: Path, words: Sequence[str], seats: Sequence[str]) -> list[StandingOrder]:
     """`stragglers cheapest`, `fapla: stragglers cheapest`; without a seat it is for whoever is asked, as in `do`."""
-    from pbem.desk.standing import Standing
+    from pbem.desk.standing import StandingOrder
 
     seats, (name, *rest) = _and_named(match, words, seats)
-    return [Standing(seat, name, " ".join(rest)) for seat in _chosen(match, where, seats)]
+    return [StandingOrder(seat, name, " ".join(rest)) for seat in _chosen(match, where, seats)]
 
 
 def _and_named(match: Match, words: Sequence[str], seats: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -194,7 +194,7 @@ def _and_named(match: Match, words: Sequence[str], seats: Sequence[str]) -> tupl
     return seats, words
 
 
-def _listed(match: Match, where: Path, text: str, seats: Sequence[str], source: Path) -> list[Standing]:
+def _listed(match: Match, where: Path, text: str, seats: Sequence[str], source: Path) -> list[StandingOrder]:
     from pbem.desk.standing import changes
     from pbem.desk.standing_text import read_listed
 

@@ -184,7 +184,7 @@ def ask_line(question: str) -> str:
     return line.strip()
 
 
-class Typed:
+class TypedLines:
     """The lines that a person types at a prompt; without a terminal those of standard input."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.cli.terminal import (
-    Typed,
+    TypedLines,
     busy,
     complain,
     say,
@@ -48,7 +48,7 @@ BY_HAND = (
 )
 
 
-def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, ascii: bool = False) -> None:
+def what_if(reel: Reel, round: int, words: str, seed: str, typed: TypedLines, *, ascii: bool = False) -> None:
     """`bots 5 [seed]`; or by hand: `[seed]`, `from FILE`."""
     first, _, rest = words.partition(" ")
     if first == "bots":
@@ -150,7 +150,7 @@ def _story(outcome: Outcome) -> str:
 # ------------------------------------------------------------------ by hand
 
 
-def _by_hand(reel: Reel, tried: Tried, typed: Typed, ascii: bool) -> None:
+def _by_hand(reel: Reel, tried: Tried, typed: TypedLines, ascii: bool) -> None:
     """Everybody's decisions, typed or left to the bots, until the person leaves."""
     from pbem.replay.whatif.scratch import Scratch
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
-from pbem.courier.entries import HOUR, Met
+from pbem.courier.entries import HOUR, LastMail
 from pbem.courier.journal import Journal, is_within
-from pbem.courier.table import Table
+from pbem.courier.table import OpenMatch
 from pbem.courier.telling import Telling
 from pbem.courier.ways import MailWay
 from pbem.desk.desk import Receipt
@@ -21,7 +21,7 @@ class Answering:
     """`table` opens a match by its id, `title` names it."""
 
     def __init__(
-        self, journal: Journal, telling: Telling, table: Callable[[str], AbstractContextManager[Table]],
+        self, journal: Journal, telling: Telling, table: Callable[[str], AbstractContextManager[OpenMatch]],
         title: Callable[[str], str], clock: Callable[[], int],
     ) -> None:
         self._journal, self._telling, self._table, self._title, self._clock = journal, telling, table, title, clock
@@ -47,7 +47,7 @@ class Answering:
             if (other := table.other_at(head.sender)) is None:
                 return
             if head.message_id != state.last.get(gid):
-                self._journal.note(Met(game=gid, id=head.message_id))
+                self._journal.note(LastMail(game=gid, id=head.message_id))
             if is_within(HOUR, state.again.get(gid, {}).get(other.address, -HOUR), now):
                 return
             if head.kind == "lost":

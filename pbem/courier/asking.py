@@ -11,18 +11,18 @@ from pbem.courier.entries import Noticed
 from pbem.courier.journal import Journal
 from pbem.courier.notice import notice_of, run_for, show_on_screen
 from pbem.courier.settings import Settings
-from pbem.courier.table import Table
+from pbem.courier.table import OpenMatch
 from pbem.courier.ways import MailWay, Way
 from pbem.desk.since_look import keep_told, note_told, untold
 
 
-class Asking:
+class AskingOnce:
     """What the persons of a home's matches are told, each thing once, whenever the courier ends and begins."""
 
     def __init__(self, journal: Journal, settings: Settings) -> None:
         self._journal, self._settings = journal, settings
 
-    def tell(self, table: Table, told: Sequence[str], ways: Sequence[Way]) -> None:
+    def tell(self, table: OpenMatch, told: Sequence[str], ways: Sequence[Way]) -> None:
         """Tells the person what is asked, if he was not told yet."""
         gid, folder = table.game.gid, table.game.path
         keep_told(folder, gid, told)  # it stands in the notice, and in what `next` says

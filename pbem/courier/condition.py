@@ -30,7 +30,7 @@ class Failing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=2 * MAX_TOLD_LINE)]
 
 
-class Met(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PersonCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another person of a match: when something of theirs came last, and when something was sent to them last.
 
     `awaits` is what is awaited of them: what tools give, or what people decide. `bounced` is when a letter to `address`
@@ -49,39 +49,39 @@ class Met(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str
 
 
-class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MatchCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match as the courier saw it last; `since` is when its open round was opened, as claimed."""
 
-    people: tuple[Met, ...]
+    people: tuple[PersonCondition, ...]
     round: Annotated[int, Meta(ge=0, le=MAX_ROUND + 1)]
     since: Time
 
 
-class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CourierCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it. `ended` is 0 while it goes on by itself, `goes_on` false if it was asked to look once."""
 
     ended: Time
     failing: tuple[Failing, ...]
     goes_on: bool
     looked: Time
-    matches: dict[str, Match]
+    matches: dict[str, MatchCondition]
     poll: int
     v: Literal["pbem condition 1"] = "pbem condition 1"
 
 
-def condition_of(home: Home) -> Condition | None:
+def condition_of(home: Home) -> CourierCondition | None:
     """How the courier of a home is; None if none ever looked, or the file is spoiled."""
     return condition_at(home.root / FOLDER)
 
 
-def condition_at(folder: Path) -> Condition | None:
+def condition_at(folder: Path) -> CourierCondition | None:
     """The same by the courier's folder."""
     try:
-        return read_strict(folder / CONDITION, Condition)
+        return read_strict(folder / CONDITION, CourierCondition)
     except PbemError:
         return None
 
 
-def keep_condition(folder: Path, condition: Condition) -> None:
+def keep_condition(folder: Path, condition: CourierCondition) -> None:
     """Keeps it in the courier's folder."""
     write_strict(folder / CONDITION, condition)

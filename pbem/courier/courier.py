@@ -12,20 +12,20 @@ from functools import partial
 from pathlib import Path
 
 from pbem.courier.answering import Answering
-from pbem.courier.asking import Asking
+from pbem.courier.asking import AskingOnce
 from pbem.courier.clocks import sign_seen
-from pbem.courier.entries import Accepted, Dropped, Handed, Left, Read, Serves
+from pbem.courier.entries import Dropped, Handed, Left, LetterAccepted, Read, Serves
 from pbem.courier.hearing import Hearing
 from pbem.courier.holding import Holding
 from pbem.courier.hosting import Entrust, Hosting
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.noting import Noting
 from pbem.courier.people import kept
-from pbem.courier.reading import Reading
+from pbem.courier.reading import PostReading
 from pbem.courier.settings import Settings
 from pbem.courier.shelving import Shelving, brings_only_records
-from pbem.courier.table import Table
-from pbem.courier.telling import Said, Telling, as_ours, sentence
+from pbem.courier.table import OpenMatch
+from pbem.courier.telling import CourierLine, Telling, as_ours, sentence
 from pbem.courier.ways import NOWHERE, Batch, Came, FolderWay, MailWay, Way, shelf_of, stamp_of
 from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
@@ -59,14 +59,14 @@ class Courier:
         ways: Sequence[Way],
         trust: Callable[[], Trust],
         clock: Callable[[], int],
-        tell: Callable[[Said], None],
+        tell: Callable[[CourierLine], None],
         *,
         steady: Callable[[], int] = steady,
         entrust: Entrust | None = None,
     ) -> None:
         self.home, self.settings, self.journal, self.ways, self.clock = home, settings, journal, ways, clock
         self._trust, self._steady = trust, steady
-        self._desk, self._reading = self._desk_of(trust()), Reading(journal.path.parent)
+        self._desk, self._reading = self._desk_of(trust()), PostReading(journal.path.parent)
         for way in ways:
             way.reading = self._reading
         self._telling = Telling(tell, clock, settings.poll_seconds)
@@ -75,7 +75,7 @@ class Courier:
             home, journal, self._telling, self._table, self._title, clock, lambda gid: self._seen.pop(gid, None))
         self._hosting = Hosting(home, settings, journal, self._telling, ways, clock, self._folder_of, entrust)
         self._holding = Holding(settings.hold_seconds, clock)
-        self._asking = Asking(journal, settings)
+        self._asking = AskingOnce(journal, settings)
         self._answering = Answering(journal, self._telling, self._table, self._title, clock)
         self._shelving = Shelving(journal, self._telling)
         self._noting = Noting(journal.path.parent, settings.poll_seconds, clock)
@@ -284,11 +284,11 @@ class Courier:
     # ------------------------------------------------------------------ one match
 
     @contextmanager
-    def _table(self, gid: str) -> Iterator[Table]:
+    def _table(self, gid: str) -> Iterator[OpenMatch]:
         title = self._title(gid)
         with self._desk.game(Path(self._desk.trust.matches[gid].folder)) as game:
             game.flush()
-            yield Table(
+            yield OpenMatch(
                 game, self.home, self.settings, self.journal, self.clock(), self._desk.patience(game).open_for,
                 lambda text: self._telling.once(title, text),
                 any(isinstance(way, FolderWay) for way in self._ways_of(self._desk.trust.matches[gid].folder)),
@@ -329,7 +329,7 @@ class Courier:
         named = [way for way in self.ways if any(Path(m).expanduser() == Path(folder) for m in way.matches)]
         return named or [way for way in self.ways if not way.matches]
 
-    def _write(self, gid: str, way: Way, table: Table) -> None:
+    def _write(self, gid: str, way: Way, table: OpenMatch) -> None:
         title = self._title(gid)
         if isinstance(way, FolderWay):
             self._hosting.leave_beside(way, gid)
@@ -372,11 +372,11 @@ class Courier:
                 self._hearing.note_bounced(id, address, one_line(said, MAX_WHY))
                 self._hosting.note_bounced([id])
             if answer.later:
-                self.journal.note(Accepted(id=id, time=now, left=tuple(answer.later)))
+                self.journal.note(LetterAccepted(id=id, time=now, left=tuple(answer.later)))
                 address, said = next(iter(answer.later.items()))
                 raise Transport(f"{address} is not taken now: {said}")
             gone = set(answer.never) >= set(letter.to)
-            self.journal.note(Dropped(id=id, time=now) if gone else Accepted(id=id, time=now))
+            self.journal.note(Dropped(id=id, time=now) if gone else LetterAccepted(id=id, time=now))
             self.journal.forget_letter(id)
             if not gone:
                 self._telling.say(title, f"sent to {', '.join(a for a in letter.to if a not in answer.never)}")

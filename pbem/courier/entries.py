@@ -32,7 +32,7 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """One line."""
 
 
-class Written(_Entry, frozen=True, kw_only=True, tag="written"):
+class LetterWritten(_Entry, frozen=True, kw_only=True, tag="written"):
     """A letter is to be sent: its bytes lie in the outbox. `heads` are how far each seat's events go with it.
 
     `people` are the identities of those it goes to, `supposed` of those who will get the same through one of them;
@@ -61,7 +61,7 @@ class Handed(_Entry, frozen=True, kw_only=True, tag="handed"):
     time: Time
 
 
-class Accepted(_Entry, frozen=True, kw_only=True, tag="accepted"):
+class LetterAccepted(_Entry, frozen=True, kw_only=True, tag="accepted"):
     """The server has taken the letter, but for the addresses `left`, for which it is tried again."""
 
     id: Id
@@ -111,7 +111,7 @@ class Round(_Entry, frozen=True, kw_only=True, tag="round"):
     time: Time
 
 
-class Met(_Entry, frozen=True, kw_only=True, tag="met"):
+class LastMail(_Entry, frozen=True, kw_only=True, tag="met"):
     """The last mail of a match: the next one answers it."""
 
     game: B32
@@ -131,7 +131,7 @@ class Spares(_Entry, frozen=True, kw_only=True, tag="spares"):
     address: Annotated[str, Meta(max_length=MAX_ADDRESS)] = ""
 
 
-class Heard(_Entry, frozen=True, kw_only=True, tag="heard"):
+class HeardFrom(_Entry, frozen=True, kw_only=True, tag="heard"):
     """What somebody said in a letter (`pbem.desk.heads`): what he has, whom he can write to, who has the same.
 
     `relay` are those to whom we are to pass it on.
@@ -179,17 +179,17 @@ class Has(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """After something was sent to him."""
         return msgspec.structs.replace(self, assumed=highest(self.assumed, heads), sent=time)
 
-    def and_said(self, said: Heard) -> Has:
+    def and_said(self, said: HeardFrom) -> Has:
         """After he said something newer; what he lacks long after it was sent was lost on its way."""
         was_lost = said.is_lost or said.time > self.sent + LOST
         assumed = said.heads if was_lost else highest(self.assumed, said.heads)
         return Has(said.heads, said.time, assumed, self.sent, said.reach)
 
 
-class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="what", tag="state"):
+class JournalState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="what", tag="state"):
     """All that follows from the lines before; the first line of a journal written anew."""
 
-    open: dict[Id, Written] = {}
+    open: dict[Id, LetterWritten] = {}
     handed: dict[Id, Time] = {}
     heads: dict[str, dict[str, Heads]] = {}  # shared folder -> match -> seat -> number of events that lie there
     told: dict[str, dict[str, int]] = {}  # match -> person -> the round that the last letter to him came to
@@ -221,7 +221,8 @@ def highest(some: Heads, others: Heads) -> Heads:
 
 
 Line = (
-    State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares | Heard | Bounced
+    JournalState | LetterWritten | Handed | LetterAccepted | Dropped | Left | Read | Serves | Round | LastMail | Spares
+    | HeardFrom | Bounced
     | Noticed | Called
 )
 """Anything that may stand in a journal."""

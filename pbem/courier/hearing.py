@@ -13,7 +13,7 @@ import msgspec
 from pbem.courier.entries import Bounced, Left, Spares
 from pbem.courier.journal import Journal
 from pbem.courier.people import heard_of, kept
-from pbem.courier.table import Table
+from pbem.courier.table import OpenMatch
 from pbem.courier.telling import Telling
 from pbem.courier.ways import FolderWay, Way
 from pbem.desk.desk import Receipt
@@ -22,7 +22,7 @@ from pbem.desk.replying import learn
 from pbem.desk.wishes import read_wish
 from pbem.errors import Transport
 from pbem.home import Home
-from pbem.home.beside import Beside
+from pbem.home.beside import BesidePacket
 from pbem.match.folder import Arrival
 from pbem.post.mail.bounces import Bounce
 from pbem.post.mail.manners import Head
@@ -34,7 +34,7 @@ class Hearing:
     """`table` opens a match by its id, `title` names it; `look_again` is told of one that has changed."""
 
     def __init__(
-        self, home: Home, journal: Journal, telling: Telling, table: Callable[[str], AbstractContextManager[Table]],
+        self, home: Home, journal: Journal, telling: Telling, table: Callable[[str], AbstractContextManager[OpenMatch]],
         title: Callable[[str], str], clock: Callable[[], int], look_again: Callable[[str], object],
     ) -> None:
         self._journal, self._telling, self._table, self._title, self._clock = journal, telling, table, title, clock
@@ -44,7 +44,7 @@ class Hearing:
         """What the writer of a letter says of himself."""
         for receipt in receipts:
             genesis = receipt.match.genesis
-            beside = Beside(head.cards, genesis.id, head.title)
+            beside = BesidePacket(head.cards, genesis.id, head.title)
             people = [seat.id for seat in receipt.match.binding.seats]
             for line in learn(self._home, beside, genesis.msg.body.host, people, self._clock()):
                 self._telling.say("people", one_line(line))

@@ -19,24 +19,24 @@ import msgspec
 
 from pbem.courier.entries import (
     HOUR,
-    Accepted,
     Bounced,
     Called,
     Dropped,
     Handed,
     Has,
     Heads,
-    Heard,
+    HeardFrom,
+    JournalState,
+    LastMail,
     Left,
+    LetterAccepted,
+    LetterWritten,
     Line,
-    Met,
     Noticed,
     Read,
     Round,
     Serves,
     Spares,
-    State,
-    Written,
 )
 from pbem.disk.plain import read_small
 from pbem.disk.small import encode_strict
@@ -70,7 +70,7 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.path, self.outbox = folder / FILE, folder / OUTBOX
-        self.state = State()
+        self.state = JournalState()
         self._size, self._sum = 0, BEGIN
         make_private_folder(self.outbox)
         for entry in self._lines():
@@ -100,7 +100,7 @@ class Journal:
         for entry in entries:
             self._fold(entry)
 
-    def keep_letter(self, letter: Written, mail: bytes) -> None:
+    def keep_letter(self, letter: LetterWritten, mail: bytes) -> None:
         """A letter is to be sent, for good."""
         try:
             replace_whole(self._file_of(letter.id), mail, mode=PRIVATE)
@@ -167,9 +167,9 @@ class Journal:
     def _fold(self, entry: Line) -> None:
         state = self.state
         match entry:
-            case State():
+            case JournalState():
                 self.state = entry
-            case Written():
+            case LetterWritten():
                 state.open[entry.id] = entry
                 state.posted[entry.id] = entry.game
                 state.recipients[entry.id] = tuple(_address_sum(address) for address in entry.to)
@@ -204,7 +204,7 @@ class Journal:
             case Handed():
                 state.handed[entry.id] = entry.time
                 state.sent = (*(t for t in state.sent if t > entry.time - HOUR), entry.time)
-            case Accepted():
+            case LetterAccepted():
                 if entry.left and entry.id in state.open:
                     state.open[entry.id] = msgspec.structs.replace(state.open[entry.id], to=entry.left)
                 else:
@@ -223,7 +223,7 @@ class Journal:
                 state.games = entry.games
             case Round():
                 state.rounds[entry.game] = (entry.round, entry.time)
-            case Met():
+            case LastMail():
                 state.last[entry.game] = entry.id
             case Spares():
                 who = entry.who or entry.address
@@ -231,7 +231,7 @@ class Journal:
                 state.wished.setdefault(entry.game, {})[who] = entry.n
                 state.spared[entry.game] = tuple(sorted(others if entry.wanted else {*others, who}))
 
-            case Heard():
+            case HeardFrom():
                 people = state.has.setdefault(entry.game, {})
                 if entry.time > (before := people.get(entry.who, Has())).said:
                     people[entry.who] = before.and_said(entry)

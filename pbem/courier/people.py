@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem.courier.entries import HOUR, Has, Heads, Heard
+from pbem.courier.entries import HOUR, Has, Heads, HeardFrom
 from pbem.courier.journal import Journal, is_within
-from pbem.courier.spread import LOOKED_BACK, Look, is_short, lately
-from pbem.desk.heads import Said, heads_of, known_of
+from pbem.courier.spread import LOOKED_BACK, CourierView, is_short, lately
+from pbem.desk.heads import HeadsSaid, heads_of, known_of
 from pbem.errors import WrongUse
 from pbem.home import Home
 from pbem.match.folder import GameFolder
@@ -121,14 +121,14 @@ class Circle:
 
     # ------------------------------------------------------------------ the match as it stands
 
-    def look(self) -> Look:
+    def look(self) -> CourierView:
         """The match as we see it."""
         match, heads = self.match, self.heads
         has = {self.order.index(one.id): self.has(one) for one in self.others}
         owing = match.owing()
         expected = match.binding.expected()
         asked = expected.seats if expected is not None and owing else ()
-        return Look(
+        return CourierView(
             me=self.me, heads=heads, has=has, reach=self._reach(),
             owing=self._people(d.seat for d in owing), ready=self._people(self._ready()),
             collector=self._collector(asked), begun=tuple(self.game.held_after(len(match.rounds.closed))),
@@ -191,7 +191,7 @@ class Circle:
         return any(not is_within(wait, feeds.by_id[id].msg.t, self.now) for ids in missing for id in ids)
 
 
-def heard_of(circle: Circle, said: Said) -> Heard | None:
+def heard_of(circle: Circle, said: HeadsSaid) -> HeardFrom | None:
     """What somebody said in a letter, as it is kept; None if it says nothing new: of us, or for a time to come."""
     if said.seat in circle.match.keys or said.time > circle.now + DAY:
         return None
@@ -201,7 +201,7 @@ def heard_of(circle: Circle, said: Said) -> Heard | None:
     supposed = [ids[to] for by, to in said.through if ids[by] != me and ids[to] not in (me, who)]
     alike = dict.fromkeys(ids[s] for s in sorted(said.alike) if ids[s] not in (me, who))
     relay = dict.fromkeys(ids[to] for by, to in said.through if ids[by] == me and ids[to] != me)
-    return Heard(
+    return HeardFrom(
         game=circle.game.gid, who=who, time=said.time, heads=kept(known_of(circle.match, said)),
         reach=tuple(ids[s] for s in sorted(said.reach)), alike=tuple(dict.fromkeys((*alike, *supposed))),
         relay=tuple(relay),

@@ -30,7 +30,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     v: Literal["pbem reading 1"] = "pbem reading 1"
 
 
-class Reading:
+class PostReading:
     """What one courier reads; `begin` is called before, `end` when it is safe, `fail` if it cannot be read at all."""
 
     def __init__(self, folder: Path) -> None:

@@ -15,7 +15,7 @@ from pbem.courier.courier import Courier
 from pbem.courier.journal import Journal
 from pbem.courier.places import FILE, FOLDER, RUNNING, trust_file
 from pbem.courier.settings import Settings, expanded, read_settings
-from pbem.courier.telling import Said
+from pbem.courier.telling import CourierLine
 from pbem.courier.ways import SERVICE, FolderWay, Way, mail_way
 from pbem.desk.desk import Desk, now
 from pbem.desk.entrusted import hand_over
@@ -105,7 +105,7 @@ def _process(running: Path) -> int:
 @contextlib.contextmanager
 def courier_of(
     home: Home,
-    tell: Callable[[Said], None],
+    tell: Callable[[CourierLine], None],
     *,
     clock: Callable[[], int] = now,
     make_ways: Callable[[Settings, Path], Sequence[Way]] | None = None,

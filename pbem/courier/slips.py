@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from pbem.courier.entries import Written
+from pbem.courier.entries import LetterWritten
 from pbem.courier.notice import Notice
 from pbem.courier.settings import MailSettings
 from pbem.desk.inviting import answer_text, invitation_text, subject_of
@@ -18,7 +18,7 @@ from pbem.home.beside import SignedTitle, beside_id, write_beside
 from pbem.home.cards import SignedCard
 from pbem.home.gatherings import Guest
 from pbem.home.invitation import read_answer, read_invitation
-from pbem.home.people import Card
+from pbem.home.people import PersonCard
 from pbem.post.mail.letter import Kind, compose_notice, compose_slip, new_message_id
 from pbem.post.names import ascii_word
 from pbem.post.outgoing import paste
@@ -74,21 +74,21 @@ def text_of(slip: Slip) -> str:
     return paste(slip.text, slip.payload, [slip.kind])
 
 
-def letter_of(slip: Slip, settings: MailSettings, me: Card, now: int) -> tuple[str, bytes, Written]:
+def letter_of(slip: Slip, settings: MailSettings, me: PersonCard, now: int) -> tuple[str, bytes, LetterWritten]:
     """Its mail: Message-ID, bytes, and what the journal notes of it."""
     id = new_message_id(ascii_word(slip.id), settings.address)
     kind: Kind = "invitation" if slip.kind == "invitation" else "answer"
     mail = compose_slip(
         id, f"{settings.name or me.name} <{settings.address}>", slip.to, slip.subject, text_of(slip),
         datetime.fromtimestamp(now, UTC), kind, (slip.name, slip.payload))
-    return id, mail, Written(id=id, game=slip.id, way=settings.address, kind=kind, to=(slip.to,), time=now)
+    return id, mail, LetterWritten(id=id, game=slip.id, way=settings.address, kind=kind, to=(slip.to,), time=now)
 
 
-def notice_letter(about: str, notice: Notice, address: str, now: int) -> tuple[bytes, Written]:
+def notice_letter(about: str, notice: Notice, address: str, now: int) -> tuple[bytes, LetterWritten]:
     """A mail of a courier to its own person; `about` is what it is about, an id."""
     id = new_message_id(ascii_word(about), address)
     mail = compose_notice(id, address, notice.subject, notice.text, datetime.fromtimestamp(now, UTC))
-    return mail, Written(id=id, game=about, way=address, kind="notice", to=(address,), time=now)
+    return mail, LetterWritten(id=id, game=about, way=address, kind="notice", to=(address,), time=now)
 
 
 def _with_text(slip: Slip, text: str, subject: str = "") -> Slip:

@@ -19,7 +19,7 @@ Heads = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CourierView:
     """A match as one courier sees it. People are numbered in the order of their first seats.
 
     `has` is what each of the others has, as far as we know or may assume; `reach` whom each can write to: whoever is
@@ -66,7 +66,7 @@ def lately(acted: Iterable[Sequence[int]], people: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(person for who in acted if len(who) < people for person in who))
 
 
-def spread(look: Look) -> Spread:
+def spread(look: CourierView) -> Spread:
     """Who gets a letter now."""
     to: dict[int, None] = {}
     through: dict[tuple[int, int], None] = {}
@@ -87,7 +87,7 @@ def is_short(has: Sequence[int], of: Sequence[int]) -> bool:
     return any(mine < theirs for mine, theirs in zip(has, of, strict=True))
 
 
-def _wanted(look: Look) -> list[int]:
+def _wanted(look: CourierView) -> list[int]:
     """Who should hear from us, first whoever is awaited."""
     others = [person for person in look.has if look.lacks(person)]
     if not look.owing:
@@ -96,7 +96,7 @@ def _wanted(look: Look) -> list[int]:
     return list(dict.fromkeys([*wanted, *(person for person in others if person in look.to_tell)]))
 
 
-def _next_tool(look: Look) -> list[int]:
+def _next_tool(look: CourierView) -> list[int]:
     """The one whose tool owes something next, in the order of the seats from us on; who acted lately comes last.
 
     So the letter that ends the round is likely to lie with whoever decides then.
@@ -107,7 +107,7 @@ def _next_tool(look: Look) -> list[int]:
     return [p for p in order[:1] if look.lacks(p)]
 
 
-def _people(look: Look) -> list[int]:
+def _people(look: CourierView) -> list[int]:
     """Everybody who must decide and does not know it yet; and whoever collects what was decided."""
     asked = [p for p in look.owing if p != look.me and is_short(look.has[p], look.begun)]
     last = look.collector
@@ -120,7 +120,7 @@ def _from(me: int, people: Iterable[int]) -> list[int]:
     return [p for p in ordered if p > me] + [p for p in ordered if p < me]
 
 
-def first_hop(look: Look, person: int) -> int | None:
+def first_hop(look: CourierView, person: int) -> int | None:
     """The one to write to so that it reaches somebody on the shortest way; None if there is no way."""
     mine = look.may_reach(look.me)
     if person in mine:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from pbem.courier.clocks import days_late
-from pbem.courier.entries import HOUR, LOST, Written
+from pbem.courier.entries import HOUR, LOST, LetterWritten
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.notice import Notice
 from pbem.courier.people import DAY, Circle, Other, kept, others_of
@@ -18,7 +18,7 @@ from pbem.courier.report import WRITER, picture, report, subject
 from pbem.courier.settings import Settings
 from pbem.courier.spread import is_short, spread
 from pbem.courier.ways import MailWay
-from pbem.desk.heads import Said, heads_field, heads_of
+from pbem.desk.heads import HeadsSaid, heads_field, heads_of
 from pbem.desk.waiting import since, utc
 from pbem.desk.wishes import wish_field
 from pbem.home import Home
@@ -33,7 +33,7 @@ from pbem.post.packet import pack_all
 
 
 @dataclass(slots=True)
-class Table:
+class OpenMatch:
     """An open match, and what its courier needs to write about it."""
 
     game: GameFolder
@@ -213,7 +213,7 @@ class Table:
             )
             is_last = number == len(packets)
             self.journal.keep_letter(
-                Written(
+                LetterWritten(
                     id=letter.message_id, game=gid, way=way.name, kind=kind, to=tuple(one.address for one in to),
                     time=self.now, heads=kept(self.circle.heads) if is_last else {}, because=because,
                     seats=tuple(map(str, reminds)), round=match.rounds.r, people=tuple(one.id for one in to),
@@ -227,7 +227,7 @@ class Table:
         """A mail to our own person."""
         id, address = new_message_id(self.game.gid, way.settings.address), way.settings.address
         mail = compose_notice(id, address, notice.subject, notice.text, datetime.fromtimestamp(self.now, UTC))
-        written = Written(
+        written = LetterWritten(
             id=id, game=self.game.gid, way=way.name, kind="notice", to=(address,), time=self.now,
             round=self.match.rounds.r)
         self.journal.keep_letter(written, mail)
@@ -238,7 +238,7 @@ class Table:
         have = {min(one.seats) for one in self.others if one in to or not is_short(circle.has(one), circle.heads)}
         return heads_field(
             self.match,
-            Said(
+            HeadsSaid(
                 self.now, min(self.match.keys), heads_of(self.match), frozenset(have),
                 tuple((circle.first_seat(by), circle.first_seat(person)) for by, person in through),
                 frozenset(map(circle.first_seat, circle.reached())),

@@ -18,7 +18,7 @@ from pbem.post.names import one_line
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CourierLine:
     """One line: what it is about (a way, a match), one sentence, and the status if it is a fault, else 0."""
 
     about: str
@@ -42,7 +42,7 @@ class Telling:
     `status` is that of the first fault since `begin`, 0 if there is none.
     """
 
-    def __init__(self, tell: Callable[[Said], None], clock: Callable[[], int], pause: int) -> None:
+    def __init__(self, tell: Callable[[CourierLine], None], clock: Callable[[], int], pause: int) -> None:
         self._tell, self._clock, self._pause = tell, clock, pause
         self._standing: dict[str, _Standing] = {}
         self._once: set[tuple[str, str]] = set()
@@ -75,7 +75,7 @@ class Telling:
         self.status = self.status or status
         if len(text) > MAX_TOLD_LINE:  # others have a hand in what is told
             text = f"{text[:MAX_TOLD_LINE]} ..."
-        self._tell(Said(about, text, status))
+        self._tell(CourierLine(about, text, status))
 
     def once(self, about: str, text: str, status: int = 0) -> None:
         """One line that is not said again while this courier runs."""

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from pbem.courier.reading import Reading, set_aside
+from pbem.courier.reading import PostReading, set_aside
 from pbem.courier.settings import FolderSettings, MailSettings, expanded
 from pbem.errors import BadRecord
 from pbem.limits import MAX_BATCH, MAX_MAIL, MAX_UNMARKED, MIB
@@ -24,7 +24,7 @@ from pbem.post.mail.bounces import Bounce, read_bounce
 from pbem.post.mail.imap import ImapBox
 from pbem.post.mail.manners import Head
 from pbem.post.mail.passwords import of_command, of_file, of_keyring
-from pbem.post.mail.smtp import Answer, SmtpSender
+from pbem.post.mail.smtp import SmtpAnswer, SmtpSender
 from pbem.post.names import one_line
 
 SERVICE = "pbem"  # in the keyring
@@ -52,7 +52,7 @@ class Batch:
     place: str
 
 
-class Box(Protocol):
+class Mailbox(Protocol):
     """A mailbox (`pbem.post.mail.imap`)."""
 
     @property
@@ -87,7 +87,7 @@ class Box(Protocol):
 class Sender(Protocol):
     """Hands mails in (`pbem.post.mail.smtp`)."""
 
-    def send(self, mail: bytes, to: Sequence[str]) -> Answer:
+    def send(self, mail: bytes, to: Sequence[str]) -> SmtpAnswer:
         """Hands a mail in for these addresses."""
 
 
@@ -101,7 +101,7 @@ class FolderWay:
         self._seen = beside / f"seen-{sha256(self.name.encode()).hexdigest()[:16]}.json"
         self._folder: SharedFolder | None = None
         self._changed = stamp_of(self.path)
-        self.reading: Reading | None = None
+        self.reading: PostReading | None = None
 
     def batches(self, place: str) -> Iterator[Batch]:
         """What is in files that are new or have changed; all of it if `place` is empty."""
@@ -131,11 +131,11 @@ class FolderWay:
 class MailWay:
     """One mail account; `records` is the box opened at the folder to which letters go that bring only records."""
 
-    def __init__(self, settings: MailSettings, box: Box, sender: Sender, records: Box | None = None) -> None:
+    def __init__(self, settings: MailSettings, box: Mailbox, sender: Sender, records: Mailbox | None = None) -> None:
         self.settings, self.box, self.sender, self.records = settings, box, sender, records
         self.name, self.matches = settings.address, settings.matches
         self.where, self.by_hand = f"the mail of {settings.address}", "save that mail and type: pbem {} FILE"
-        self.reading: Reading | None = None
+        self.reading: PostReading | None = None
 
     def batches(self, place: str, people: Collection[str]) -> Iterator[Batch]:
         """The mails behind `place` that may hold a packet: by their heads, fetched in batches, or sent by `people`.
@@ -164,7 +164,7 @@ class MailWay:
         if self.records is not None:
             self.records.close()
 
-    def _batches(self, box: Box, place: str, people: Collection[str]) -> Iterator[Batch]:
+    def _batches(self, box: Mailbox, place: str, people: Collection[str]) -> Iterator[Batch]:
         validity, _, last = place.partition(":")
         now = box.validity()
         uids = box.after(int(last) if validity == str(now) else 0)
@@ -173,7 +173,7 @@ class MailWay:
             ours = [head for head in box.heads(some) if head.may_be_ours(people)]
             yield Batch(self._fetched(box, ours, now), f"{now}:{some[-1]}")
 
-    def _fetched(self, box: Box, heads: Sequence[Head], validity: int) -> Iterator[Came]:
+    def _fetched(self, box: Mailbox, heads: Sequence[Head], validity: int) -> Iterator[Came]:
         for head in heads:
             source = f"mail of {head.sender or 'nobody'}"
             most = MAX_MAIL if head.is_marked else MAX_UNMARKED

@@ -7,7 +7,7 @@ Belongs here: those lines, and after how long silence is one. Must not be here: 
 
 from __future__ import annotations
 
-from pbem.courier.condition import Condition, Match, Met, condition_of
+from pbem.courier.condition import CourierCondition, MatchCondition, PersonCondition, condition_of
 from pbem.courier.places import carries
 from pbem.desk.waiting import utc
 from pbem.errors import PbemError
@@ -35,7 +35,7 @@ def wrong(home: Home, game: str, round: int, now: int, *, has_clock: bool = Fals
     return wrong_with_courier(known, now) or wrong_with_people(home, known, game, round, now, has_clock=has_clock)
 
 
-def wrong_with_courier(known: Condition, now: int) -> list[str]:
+def wrong_with_courier(known: CourierCondition, now: int) -> list[str]:
     """That it does not run, or what fails."""
     return _late(known, now) or [
         clean(f"your courier fails since {utc(one.since)} ({ago(now - one.since)}): {one.about}: {one.text}")
@@ -44,7 +44,7 @@ def wrong_with_courier(known: Condition, now: int) -> list[str]:
 
 
 def wrong_with_people(
-    home: Home, known: Condition, game: str, round: int, now: int, *, has_clock: bool = False
+    home: Home, known: CourierCondition, game: str, round: int, now: int, *, has_clock: bool = False
 ) -> list[str]:
     """What is wrong between the people of a match, by what its courier saw last."""
     match = known.matches[game]
@@ -65,7 +65,7 @@ def wrong_with_people(
     return [clean(line) for line in lines]
 
 
-def _late(known: Condition, now: int) -> list[str]:
+def _late(known: CourierCondition, now: int) -> list[str]:
     """That nobody looks any more."""
     at = f"{utc(known.looked)} ({ago(now - known.looked)})" if known.looked else "never"
     if known.goes_on and known.ended:
@@ -76,7 +76,7 @@ def _late(known: Condition, now: int) -> list[str]:
     return []
 
 
-def _bounced(person: Met, address: str, now: int) -> str:
+def _bounced(person: PersonCondition, address: str, now: int) -> str:
     """That a letter came back, until another one was sent that did not, or the address is another one."""
     is_old = person.sent > person.bounced + HOUR and now - person.bounced > DAY
     if not person.bounced or is_old or address not in ("", person.address):
@@ -85,7 +85,7 @@ def _bounced(person: Met, address: str, now: int) -> str:
     return f"{_named(person)}: a letter to {person.address} came back {utc(person.bounced)}{why}; {ADD}"
 
 
-def _silence(person: Met, match: Match, now: int, *, has_clock: bool) -> str:
+def _silence(person: PersonCondition, match: MatchCondition, now: int, *, has_clock: bool) -> str:
     heard = f"nothing heard from {_named(person)} since {utc(person.heard)} ({ago(now - person.heard)})"
     waited = now - max(person.heard, match.since)
     if person.awaits == "tools" and waited > AT_ONCE:
@@ -97,7 +97,7 @@ def _silence(person: Met, match: Match, now: int, *, has_clock: bool) -> str:
     return ""
 
 
-def _named(person: Met) -> str:
+def _named(person: PersonCondition) -> str:
     seats = ", ".join(person.seats)
     return person.name if person.name == seats else f"{person.name} ({seats})"
 

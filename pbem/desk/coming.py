@@ -21,7 +21,7 @@ LONG = 60  # characters of an example: if the first one has more the shortest is
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class ComingQuestion:
     """One moment as it is filed for, words that may stand behind it, what is decided.
 
     `one_of` is the same for one place or piece alone, if there are too many to tell; "" if not.
@@ -39,7 +39,7 @@ class Coming:
         return f"{self.moment}: {self.words}"
 
 
-def coming(match: Match, seat: str) -> list[Coming]:
+def coming(match: Match, seat: str) -> list[ComingQuestion]:
     """What may be asked of a seat before the phase ends, or is asked now; Unsupported if its game does not tell."""
     known = {} if match.ruleset.moments is None else match.ruleset.moments(match.state, seat)
     if not any(moment.example for moment in known.values()):
@@ -49,7 +49,7 @@ def coming(match: Match, seat: str) -> list[Coming]:
             for one in _of_rule(match, seat, rule, moment)]
 
 
-def _of_rule(match: Match, seat: str, rule: str, moment: Moment) -> Iterator[Coming]:
+def _of_rule(match: Match, seat: str, rule: str, moment: Moment) -> Iterator[ComingQuestion]:
     """Those of one rule: apart if they are few, else together."""
     left = [brief(about, seat) for about in moment.abouts if about not in moment.gone]
     if moment.abouts and not left:
@@ -58,7 +58,7 @@ def _of_rule(match: Match, seat: str, rule: str, moment: Moment) -> Iterator[Com
     one_of = f"{rule}/{left[0]}" if left and not apart else ""
     for about in apart or [""]:
         named = f"{rule}/{about}" if about else rule
-        yield Coming(seat, named, _words(match, Early(seat, rule, about, ""), moment), moment.title, one_of)
+        yield ComingQuestion(seat, named, _words(match, Early(seat, rule, about, ""), moment), moment.title, one_of)
 
 
 def _words(match: Match, order: Early, moment: Moment) -> str:

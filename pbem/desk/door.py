@@ -12,10 +12,10 @@ from pathlib import Path
 from pbem.errors import BadRecord, PbemError
 from pbem.limits import MAX_CALLS, MAX_FILE, MAX_LINE
 from pbem.match.folder import Arrival
-from pbem.post.contents import Found, FoundLog, FoundSlip, FoundText, Item, Trouble, items
+from pbem.post.contents import FoundLines, FoundLog, FoundSlip, FoundText, Item, Trouble, items
 from pbem.post.files import load
 from pbem.post.texts import GZIP, as_text
-from pbem.reading.straight import Piece, Straight, is_gain, is_straight, straighten
+from pbem.reading.straight import LinePiece, Straight, is_gain, is_straight, straighten
 from pbem.record.lines import Scan
 from pbem.record.wire import CODEC
 
@@ -46,8 +46,8 @@ def log_in(content: bytes, source: str) -> Straight:
     if b"\r\n" in content[:MAX_LINE]:
         found.note("line ends of Windows")
     for item in items(content, source):
-        if isinstance(item, Found):
-            found.pieces += [Piece(number, line) for number, line in item.numbered()]
+        if isinstance(item, FoundLines):
+            found.pieces += [LinePiece(number, line) for number, line in item.numbered()]
         elif isinstance(item, FoundText):
             part = straighten(item.text)
             found.pieces += part.pieces
@@ -78,7 +78,7 @@ def _no_record(found: FoundSlip) -> list[Trouble]:
     return [Trouble(found.source, BadRecord(why, source=found.source, hint=hint))]
 
 
-def _of_lines(found: Found, troubles: list[Trouble]) -> Iterator[Arrival]:
+def _of_lines(found: FoundLines, troubles: list[Trouble]) -> Iterator[Arrival]:
     for number, line in found.numbered():
         try:
             yield Arrival(found.source, number, CODEC.decode(line))
@@ -89,7 +89,7 @@ def _of_lines(found: Found, troubles: list[Trouble]) -> Iterator[Arrival]:
 
 def _of_text(found: FoundText, troubles: list[Trouble]) -> Iterator[Arrival]:
     pieces = straighten(found.text).pieces
-    yield from _of_lines(Found(found.source, [p.line for p in pieces], [p.number for p in pieces]), troubles)
+    yield from _of_lines(FoundLines(found.source, [p.line for p in pieces], [p.number for p in pieces]), troubles)
 
 
 def _of_log(found: FoundLog, troubles: list[Trouble]) -> Iterator[Arrival]:

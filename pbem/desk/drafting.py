@@ -38,7 +38,7 @@ from pbem.limits import MAX_DRAFTS
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Seal, SealMany
-from pbem.play.restart import Told
+from pbem.play.restart import ToldSentence
 
 SEND = "send them with: pbem send; take the last one back with: pbem undo"
 
@@ -53,7 +53,7 @@ class Drafting:
     def __init__(self, match: Match, folder: Path | None) -> None:
         self.match, self.ahead = match, Ahead(match)
         self.drafts: list[Draft] = []
-        self.told: list[list[Told]] = []
+        self.told: list[list[ToldSentence]] = []
         self.unfit: list[Draft] = []
         self.why: PbemError | None = None
         self.held: list[Draft] = []  # the last of them, if they were to be signed and may not be yet
@@ -181,7 +181,7 @@ def drafting_of(match: Match, folder: Path | None) -> Drafting:
 
 
 @dataclass(slots=True)
-class Taken:
+class OrdersTaken:
     """What came of some orders: each as it was taken, and whether they were signed; `signed` counts the drafts."""
 
     given: list[Given] = field(default_factory=list)
@@ -193,7 +193,7 @@ def is_alone(game: GameFolder) -> bool:
     return not game.others
 
 
-def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, send: bool = False) -> Taken:
+def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, send: bool = False) -> OrdersTaken:
     """Drafts each line; with `send` all is signed in the end. A line may begin with `seat:`, `;` may part orders.
 
     Several lines may be one plan, see `orders_of`.
@@ -202,7 +202,7 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
     does `send` where a further line needs that. Raises at the first line that cannot be taken: then what was drafted
     here is forgotten, but for what dice were rolled for.
     """
-    drafting, taken, kept = Drafting(game.match, game.path), Taken(), 0
+    drafting, taken, kept = Drafting(game.match, game.path), OrdersTaken(), 0
     typed: dict[tuple[str, str], str] = {}
     at_once = send or is_alone(game)
 

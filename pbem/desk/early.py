@@ -93,7 +93,7 @@ def brief(about: str, seat: str) -> str:
 
 
 @dataclass(slots=True)
-class Kept:
+class EarlyFile:
     """What is in the file: the orders, oldest first; the lines that count for nothing, and a sentence for each."""
 
     orders: list[Early] = field(default_factory=list)
@@ -101,10 +101,10 @@ class Kept:
     spoiled: list[str] = field(default_factory=list)
 
 
-def kept_early(folder: Path, match: Match) -> Kept:
+def kept_early(folder: Path, match: Match) -> EarlyFile:
     """What is filed in a game folder; a line that somebody spoiled stops nothing, and is told."""
     content = read_small(folder / FILE) or b""
-    kept, mine = Kept(), [match.name(seat) for seat in match.keys]
+    kept, mine = EarlyFile(), [match.name(seat) for seat in match.keys]
     for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
         marked = _GIVEN.match(line)
         seat, _, rest = line[marked.end() if marked else 0 :].partition(" ")

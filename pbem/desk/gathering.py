@@ -20,7 +20,7 @@ from pbem.home.beside import sign_title, write_beside
 from pbem.home.cards import SignedCard, write_signed
 from pbem.home.games import spelled
 from pbem.home.gatherings import Gathering, Guest
-from pbem.home.invitation import Answer, Invitation, read_answer, write_invitation
+from pbem.home.invitation import Invitation, InvitationAnswer, read_answer, write_invitation
 from pbem.limits import MAX_ADDRESS, MAX_LINE
 from pbem.match.policy import POLICIES
 from pbem.record.challenge import check_title
@@ -159,7 +159,8 @@ def take_answer(home: Home, content: bytes, sender: str, now: int) -> tuple[str,
 
 
 def _settle(
-    home: Home, id: str, gathering: Gathering, guest: Guest, answer: Answer, card: SignedCard | None, sender: str,
+    home: Home, id: str, gathering: Gathering, guest: Guest, answer: InvitationAnswer, card: SignedCard | None,
+    sender: str,
     now: int,
 ) -> str:
     who, place = _who(guest, card), f"{gathering.title}: {', '.join(guest.seats)}"

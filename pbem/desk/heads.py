@@ -25,7 +25,7 @@ TWINS = "=twins"  # instead of them: both of two events that a seat signed for o
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class HeadsSaid:
     """What the person of `seat` said at a time: by seat what he has, as (count, beginning of the last id).
 
     `alike` are the people who have the same or are sent it now, `through` who passes it on to whom, `reach` whom its
@@ -48,14 +48,14 @@ def heads_of(match: Match) -> tuple[tuple[int, str], ...]:
     )
 
 
-def heads_field(match: Match, said: Said) -> str:
+def heads_field(match: Match, said: HeadsSaid) -> str:
     """What the person says, in ASCII words, signed by a seat that is held here."""
     words = _words(said)
     signature = sign(match.keys[said.seat].sign_seed, LABEL, *_parts(match, said.seat, words))
     return " ".join((*words, b64(signature)))
 
 
-def read_heads(match: Match, field: str) -> Said | None:
+def read_heads(match: Match, field: str) -> HeadsSaid | None:
     """What a field says that anybody may have written; None if it is none, or its seat did not sign it."""
     *words, signature = field.split()[:8] or [""]
     if len(words) != 6 or len(field) > MAX_FIELD:
@@ -71,7 +71,7 @@ def read_heads(match: Match, field: str) -> Said | None:
     return said if verify(match.feeds.feeds[said.seat].pk, signed, LABEL, *_parts(match, said.seat, words)) else None
 
 
-def known_of(match: Match, said: Said) -> tuple[int, ...]:
+def known_of(match: Match, said: HeadsSaid) -> tuple[int, ...]:
     """By seat how many events its writer has that we have too: one less if the last is another than ours."""
     known = []
     for feed, (n, short) in zip(match.feeds.feeds, said.heads, strict=True):
@@ -83,7 +83,7 @@ def known_of(match: Match, said: Said) -> tuple[int, ...]:
     return tuple(known)
 
 
-def _words(said: Said) -> tuple[str, ...]:
+def _words(said: HeadsSaid) -> tuple[str, ...]:
     heads = ",".join(f"{n}.{short}" if n else "0" for n, short in said.heads)
     through = ",".join(f"{by}>{to}" for by, to in said.through)
     return str(said.time), str(said.seat), heads, _listed(said.alike), through or "-", _listed(said.reach)
@@ -93,14 +93,14 @@ def _listed(seats: frozenset[int]) -> str:
     return ",".join(map(str, sorted(seats))) or "-"
 
 
-def _read(words: list[str], seats: int) -> Said:
+def _read(words: list[str], seats: int) -> HeadsSaid:
     """ValueError for anything that is not as `_words` writes it."""
     time, seat, heads, alike, through, reach = words
     read = tuple(_head(one) for one in heads.split(",")[: MAX_SEATS + 1])
     pairs = [one.partition(">") for one in _several(through)]
     if len(read) != seats:
         raise ValueError
-    return Said(
+    return HeadsSaid(
         _number(time, 2**40), _number(seat, seats), read, frozenset(_number(one, seats) for one in _several(alike)),
         tuple((_number(by, seats), _number(to, seats)) for by, _, to in pairs),
         frozenset(_number(one, seats) for one in _several(reach)),

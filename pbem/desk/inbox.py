@@ -20,7 +20,7 @@ from pbem.home.summaries import Summary, stamps
 from pbem.record.store import LOG_NAME
 
 
-class Entry(msgspec.Struct, frozen=True):
+class InboxEntry(msgspec.Struct, frozen=True):
     """One match of a home: its summary, None if it cannot be read, and why not."""
 
     game: str
@@ -39,7 +39,7 @@ class Entry(msgspec.Struct, frozen=True):
         return (0 if self.summary.asked or self.summary.drafts else 1), self.summary.since, self.folder
 
 
-def inbox(desk: Desk, only: Path | None = None) -> list[Entry]:
+def inbox(desk: Desk, only: Path | None = None) -> list[InboxEntry]:
     """Every match of a home, in the order in which somebody should look at them. Nothing is written but summaries.
 
     `only`: the match in this folder alone; none if the home knows of none there.
@@ -50,12 +50,12 @@ def inbox(desk: Desk, only: Path | None = None) -> list[Entry]:
             continue
         try:
             summary = summary_of(desk, game, Path(known.folder))
-            entries.append(Entry(game, known.folder, summary))
+            entries.append(InboxEntry(game, known.folder, summary))
         except PbemError as error:
-            entries.append(Entry(game, known.folder, fault=" ".join(str(error).split()), status=error.status))
+            entries.append(InboxEntry(game, known.folder, fault=" ".join(str(error).split()), status=error.status))
         except OSError as error:
             why = f"the system refuses: {(error.strerror or str(error)).lower()}"
-            entries.append(Entry(game, known.folder, fault=why, status=PbemError.status))
+            entries.append(InboxEntry(game, known.folder, fault=why, status=PbemError.status))
     return sorted(entries, key=lambda entry: entry.order)
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from pbem.desk.waiting import utc
 from pbem.errors import PbemError
 from pbem.home.cards import SignedCard
-from pbem.home.invitation import Answer, Invitation
-from pbem.home.people import Card
+from pbem.home.invitation import Invitation, InvitationAnswer
+from pbem.home.people import PersonCard
 from pbem.ruleset import Ruleset, find_engine
 from pbem.show.clean import clean, clean_lines
 
@@ -108,7 +108,9 @@ def _listed(seats: tuple[str, ...] | list[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def answer_text(invitation: Invitation, answer: Answer, card: SignedCard | Card | None, file: str) -> tuple[str, str]:
+def answer_text(
+    invitation: Invitation, answer: InvitationAnswer, card: SignedCard | PersonCard | None, file: str
+) -> tuple[str, str]:
     """Subject and text of an answer."""
     who = "Somebody" if card is None else clean(card.name)
     comes = "comes" if answer.accepts else "does not come"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pbem.desk.overlay import overlay_of
 from pbem.errors import PbemError
-from pbem.match.folder import GameFolder, Kept, Masters
+from pbem.match.folder import GameFolder, Masters, MatchInMemory
 from pbem.reading.cache import Cache
 from pbem.record.marks import Marks
 from pbem.record.wire import Event
@@ -22,13 +22,13 @@ class Keeping:
 
     def __init__(self, masters: Masters, marks: Marks, clock: Callable[[], int], keeps: int) -> None:
         self._masters, self._marks, self._clock, self._keeps = masters, marks, clock, keeps
-        self._open: dict[Path, tuple[Kept, list[Event]]] = {}
+        self._open: dict[Path, tuple[MatchInMemory, list[Event]]] = {}
 
     @contextlib.contextmanager
     def game(
         self, folder: Path, cache: Cache | None, barred: PbemError | None, *, despite_desync: bool = False
     ) -> Iterator[GameFolder]:
-        """A match opened for writing, see `Kept`; what is verified in it is noted in the cache."""
+        """A match opened for writing, see `MatchInMemory`; what is verified in it is noted in the cache."""
         found = None if despite_desync else self._open.pop(folder, None)
         kept, read = found or self._made(folder, cache, despite_desync=despite_desync)
         if self._keeps and not despite_desync:
@@ -42,7 +42,7 @@ class Keeping:
                 read.clear()
             yield game
 
-    def _made(self, folder: Path, cache: Cache | None, *, despite_desync: bool) -> tuple[Kept, list[Event]]:
+    def _made(self, folder: Path, cache: Cache | None, *, despite_desync: bool) -> tuple[MatchInMemory, list[Event]]:
         """A match that is read when it is opened, and the list of what was read then."""
         read = list[Event]()
 
@@ -50,7 +50,7 @@ class Keeping:
             read.extend(events)
             return {e.id for e in events[: cache.checked(events)]} if cache is not None else set()
 
-        kept = Kept(
+        kept = MatchInMemory(
             folder, self._masters, self._marks, overlay=overlay_of(folder), clock=self._clock, checked=checked,
             despite_desync=despite_desync,
         )

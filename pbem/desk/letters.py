@@ -21,7 +21,7 @@ OUTSIDE = frozenset({"join", "disclose"})  # kinds of events that belong to no t
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class SeatLetter:
     """One letter: the seat it is for, the turn and phase that it was written in, the rules its person chose by.
 
     `typed` is empty if tools alone wrote it. Turn and phase are as scenes name them, of the first thing that was
@@ -47,7 +47,7 @@ class Post:
     typed: int = 0
     tools: int = 0
 
-    def add(self, letter: Letter) -> None:
+    def add(self, letter: SeatLetter) -> None:
         """Counts one letter."""
         if letter.typed:
             self.typed += 1
@@ -55,7 +55,7 @@ class Post:
             self.tools += 1
 
 
-def letters(log: Path) -> list[Letter]:
+def letters(log: Path) -> list[SeatLetter]:
     """Every letter between the joining and the disclosing, in the order of the log.
 
     What a secret decided is known of seats that disclosed; answers of others all count as chosen.
@@ -103,8 +103,8 @@ class _Draft:
             self.turn, self.phase = moment()
         self.typed = (*self.typed, match.request.rule if match.request is not None else event.msg.kind)
 
-    def letter(self, seat: str) -> Letter:
-        return Letter(seat, self.turn, self.phase, self.typed, self.events)
+    def letter(self, seat: str) -> SeatLetter:
+        return SeatLetter(seat, self.turn, self.phase, self.typed, self.events)
 
 
 def _is_chosen(match: Match, event: SeatLine) -> bool:
@@ -125,12 +125,12 @@ def _moment(match: Match) -> tuple[str, str]:
 # ---------------------------------------------------------------- counting
 
 
-def by_turn(found: Iterable[Letter]) -> dict[str, dict[str, Post]]:
+def by_turn(found: Iterable[SeatLetter]) -> dict[str, dict[str, Post]]:
     """Turn -> seat -> its letters."""
     return _counted((letter.turn, letter) for letter in found)
 
 
-def by_activation(found: Iterable[Letter]) -> dict[str, tuple[int, dict[str, Post]]]:
+def by_activation(found: Iterable[SeatLetter]) -> dict[str, tuple[int, dict[str, Post]]]:
     """Phase without its parts -> (in how many turns it was played, seat -> its letters in all of them)."""
     kept = list(found)
     times = Counter(activation for activation, _ in {(one.activation, one.turn) for one in kept})
@@ -138,21 +138,21 @@ def by_activation(found: Iterable[Letter]) -> dict[str, tuple[int, dict[str, Pos
     return {name: (times[name], seats) for name, seats in counted.items()}
 
 
-def counts(found: Iterable[Letter]) -> dict[str, dict[str, dict[str, Post]]]:
+def counts(found: Iterable[SeatLetter]) -> dict[str, dict[str, dict[str, Post]]]:
     """For `--json`: by turn, and by activation, the letters of each seat in the whole match."""
     kept = list(found)
     activations = {name: seats for name, (_, seats) in by_activation(kept).items()}
     return {"by_turn": by_turn(kept), "by_activation": activations}
 
 
-def _counted(named: Iterable[tuple[str, Letter]]) -> dict[str, dict[str, Post]]:
+def _counted(named: Iterable[tuple[str, SeatLetter]]) -> dict[str, dict[str, Post]]:
     counted: dict[str, dict[str, Post]] = {}
     for name, letter in named:
         counted.setdefault(name, {}).setdefault(letter.seat, Post()).add(letter)
     return counted
 
 
-def lines(found: Iterable[Letter], seats: Iterable[str]) -> Iterator[str]:
+def lines(found: Iterable[SeatLetter], seats: Iterable[str]) -> Iterator[str]:
     """What people typed and what tools sent, on average: of a game turn, then of each activation."""
     kept, names = list(found), list(seats)
     turns = by_turn(kept)

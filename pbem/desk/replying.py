@@ -14,7 +14,7 @@ from pbem.desk.desk import Desk
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.home import Home
 from pbem.home.accepted import Replied
-from pbem.home.beside import Beside, read_beside, read_title
+from pbem.home.beside import BesidePacket, read_beside, read_title
 from pbem.home.cards import read_signed
 from pbem.home.games import spelled
 from pbem.home.invitation import Invitation, read_invitation, write_answer
@@ -106,7 +106,7 @@ def begin(desk: Desk, genesis: GenesisLine, id: str, replied: Replied) -> Path:
 # ---------------------------------------------------------------- beside the record
 
 
-def learn(home: Home, beside: Beside, host: str, people: Sequence[str], now: int) -> list[str]:
+def learn(home: Home, beside: BesidePacket, host: str, people: Sequence[str], now: int) -> list[str]:
     """Keeps the title of a match and the cards of its people; gives what changed, for people."""
     told = [line for word in beside.cards for line in learn_card(home, word, people, now)]
     try:

@@ -16,7 +16,7 @@ from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, PbemError
 from pbem.limits import MAX_BEGUN, MAX_CALLS, MAX_SHARED_LOG, MAX_STRAIGHT, MAX_TOLD, MOST_AT_ONCE, MOST_REFUSED
 from pbem.match.folder import Arrival
-from pbem.post.contents import Found, FoundLog, FoundSlip, FoundText, Item, Trouble
+from pbem.post.contents import FoundLines, FoundLog, FoundSlip, FoundText, Item, Trouble
 from pbem.reading.straight import straighten
 from pbem.record.lines import raw_lines
 from pbem.record.wire import CODEC, GenesisLine, SeatLine
@@ -25,7 +25,7 @@ _GAME = re.compile(rb'"game":"([A-Za-z0-9_-]{43})"')
 _GENESIS = b'"kind":"genesis"'
 
 
-_Lines = Found | FoundLog | FoundText
+_Lines = FoundLines | FoundLog | FoundText
 
 
 class Sifting:

@@ -28,7 +28,7 @@ FILE = "standing.txt"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingOrder:
     """One order as it is kept: the seat, the policy's name, the choice as it is typed."""
 
     seat: str
@@ -42,18 +42,18 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Kept:
+class StandingFile:
     """What is in the file: the orders in force, and one sentence for each line that counts for nothing."""
 
-    orders: list[Standing] = field(default_factory=list)
+    orders: list[StandingOrder] = field(default_factory=list)
     spoiled: list[str] = field(default_factory=list)
 
 
-def standing_orders(folder: Path, ruleset: Ruleset, state: Any) -> Kept:
+def standing_orders(folder: Path, ruleset: Ruleset, state: Any) -> StandingFile:
     """What a player has set in a game folder; a line that is not one of ours, or that names nothing, is told."""
     content = read_small(folder / FILE) or b""
     lines = content.decode("utf-8", "replace").splitlines()
-    kept = Kept()
+    kept = StandingFile()
     for number, line in enumerate(lines[:MAX_STANDING], 1):
         try:
             kept.orders.append(_read(line, ruleset, state))
@@ -64,13 +64,13 @@ def standing_orders(folder: Path, ruleset: Ruleset, state: Any) -> Kept:
     return kept
 
 
-def _read(line: str, ruleset: Ruleset, state: Any) -> Standing:
+def _read(line: str, ruleset: Ruleset, state: Any) -> StandingOrder:
     head, colon, text = line[: MAX_STANDING_TEXT * 2].partition(": ")
     seat, _, name = head.partition(" ")
     policy = next((p for p in ruleset.policies if p.name == name), None)
     if not colon or policy is None:
         raise WrongUse(f"{line[:60]!r} is no standing order")
-    return Standing(seat, name, _settled(policy, text, state).text)
+    return StandingOrder(seat, name, _settled(policy, text, state).text)
 
 
 def _settled(policy: Policy[Any], text: str, state: Any) -> Setting:
@@ -94,7 +94,7 @@ class Change:
         return self.setting.text != self.before
 
 
-def changes(folder: Path, match: Match, wanted: Iterable[Standing]) -> list[Change]:
+def changes(folder: Path, match: Match, wanted: Iterable[StandingOrder]) -> list[Change]:
     """What orders come to, beside those that are set; nothing is kept. WrongUse with help."""
     kept = {(one.seat, one.policy): one.text for one in standing_orders(folder, match.ruleset, match.state).orders}
     found = []
@@ -105,7 +105,7 @@ def changes(folder: Path, match: Match, wanted: Iterable[Standing]) -> list[Chan
     return found
 
 
-def set_standing(folder: Path, match: Match, wanted: Iterable[Standing]) -> list[Change]:
+def set_standing(folder: Path, match: Match, wanted: Iterable[StandingOrder]) -> list[Change]:
     """Keeps orders, all or none, each in place of an older one of its name and seat; `ask` takes that back.
 
     WrongUse with help.
@@ -115,7 +115,7 @@ def set_standing(folder: Path, match: Match, wanted: Iterable[Standing]) -> list
     for change in found:
         kept.pop((change.seat, change.policy.name), None)
         if change.setting.choice != ASK:
-            kept[change.seat, change.policy.name] = Standing(change.seat, change.policy.name, change.setting.text)
+            kept[change.seat, change.policy.name] = StandingOrder(change.seat, change.policy.name, change.setting.text)
     if len(kept) > MAX_STANDING:
         raise WrongUse(f"more than {MAX_STANDING} standing orders")
     write_private(folder / FILE, "".join(f"{one.line}\n" for one in kept.values()).encode("utf-8"))
@@ -161,7 +161,7 @@ def carry_out_standing(game: GameFolder) -> list[str]:
     return told or refused
 
 
-def _given(game: GameFolder, orders: list[Standing], refused: list[str]) -> Iterator[str]:
+def _given(game: GameFolder, orders: list[StandingOrder], refused: list[str]) -> Iterator[str]:
     """What was answered for each seat that is asked and has an order for it; reasons why not go into `refused`."""
     match, policies = game.match, {policy.name: policy for policy in game.match.ruleset.policies}
     for duty in () if match.is_held() else open_duties(match):

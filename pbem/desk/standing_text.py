@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pbem.desk.standing import Standing
+from pbem.desk.standing import StandingOrder
 from pbem.errors import WrongUse
 from pbem.limits import MAX_STANDING, MAX_STANDING_LINES, MAX_STANDING_TEXT
 
@@ -20,7 +20,7 @@ HOW = "write it like: fapla: stragglers: cheapest; or the seat on a line of its 
 MARK = "#"
 
 
-def read_listed(text: str, seats: Collection[str], mine: Collection[str], first: Sequence[str]) -> list[Standing]:
+def read_listed(text: str, seats: Collection[str], mine: Collection[str], first: Sequence[str]) -> list[StandingOrder]:
     """The orders of a text, in its order; WrongUse names the line that is none.
 
     `seats` are all of the match, `mine` those that may be set; `first` gets what stands before any seat is named.
@@ -28,7 +28,7 @@ def read_listed(text: str, seats: Collection[str], mine: Collection[str], first:
     lines = text.splitlines()
     if len(lines) > MAX_STANDING_LINES:
         raise WrongUse(f"{len(lines):,} lines of standing orders, the limit is {MAX_STANDING_LINES:,}")
-    found: dict[tuple[str, str], Standing] = {}
+    found: dict[tuple[str, str], StandingOrder] = {}
     for number, line in enumerate(lines, 1):
         try:
             whose, rest = _seats_before(_without_remark(line), seats, mine)
@@ -57,14 +57,14 @@ def _seats_before(said: str, seats: Collection[str], mine: Collection[str]) -> t
     return named, rest.strip()
 
 
-def _orders(said: str, whose: Sequence[str]) -> list[Standing]:
+def _orders(said: str, whose: Sequence[str]) -> list[StandingOrder]:
     """`stragglers: cheapest`, for some seats."""
     name, colon, choice = (part.strip() for part in said.partition(":"))
     if not colon or not name or " " in name or not choice:
         raise WrongUse(f"{said[:60]!r} is no standing order", HOW)
     if not whose:
         raise WrongUse("no seat is named before it", HOW)
-    return [Standing(seat, name, choice) for seat in whose]
+    return [StandingOrder(seat, name, choice) for seat in whose]
 
 
 def _without_remark(line: str) -> str:

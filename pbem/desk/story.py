@@ -11,16 +11,16 @@ import msgspec
 
 from pbem.errors import cited
 from pbem.play.requests import Tell
-from pbem.play.restart import Told
+from pbem.play.restart import ToldSentence
 from pbem.show.scene import Sentence
 
 
-def said(told: Told) -> str:
+def said(told: ToldSentence) -> str:
     """A sentence with its rule."""
     return f"{told.text} ({cited(told.rule)})"
 
 
-def sentence(told: Told | Tell) -> Sentence:
+def sentence(told: ToldSentence | Tell) -> Sentence:
     """What was told as scenes and frames have it."""
     return Sentence(
         text=told.text, rule=told.rule, places=told.places, headline=told.headline, is_way=told.is_way,
@@ -28,9 +28,9 @@ def sentence(told: Told | Tell) -> Sentence:
     )  # fmt: skip
 
 
-def joined(story: Iterable[Told]) -> list[Told]:
+def joined(story: Iterable[ToldSentence]) -> list[ToldSentence]:
     """The same story; a way that goes on where the one just told ended is told with it, in the round of the first."""
-    found: list[Told] = []
+    found: list[ToldSentence] = []
     for told in story:
         further = _further(found[-1], told) if found else ""
         if further:
@@ -41,7 +41,7 @@ def joined(story: Iterable[Told]) -> list[Told]:
     return found
 
 
-def _further(last: Told, told: Told) -> str:
+def _further(last: ToldSentence, told: ToldSentence) -> str:
     """What follows the last words of one way in the next one of the same counter; empty if they are not such a pair.
 
     `ODA 372 moves 1902 - 1903` and `ODA 372 moves 1903 - 1904 - 1905` have ` - 1904 - 1905`.

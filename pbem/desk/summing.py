@@ -72,7 +72,7 @@ def summary_now(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> S
     joins = [duty for duty in match.mine() if duty.kind == "join"]
     drafting, unread = _drafting(match, folder)
     early_orders: list[early.Early] = []
-    standing_orders: list[standing.Standing] = []
+    standing_orders: list[standing.StandingOrder] = []
     try:
         early_orders = early.kept_early(folder, match).orders if match.keys else []
         standing_orders = _standing(match, folder)
@@ -114,7 +114,7 @@ def _agreed(match: Match) -> dict[str, object]:
     return {"deadline": deadline_of(match), "proposed": tuple(line[:MAX_PATH] for line in proposal_lines(match))}
 
 
-def _standing(match: Match, folder: Path) -> list[standing.Standing]:
+def _standing(match: Match, folder: Path) -> list[standing.StandingOrder]:
     """The standing orders of the seats held here; none if the game has none."""
     if not match.keys or not match.ruleset.policies:
         return []

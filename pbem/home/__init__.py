@@ -8,11 +8,10 @@ from pbem.home.folder import Home
 from pbem.home.games import Games, KnownGame
 from pbem.home.identity import PRODUCTION, Cost, Identity
 from pbem.home.passphrase import find_passphrase
-from pbem.home.people import Card, People, Person, read_card, write_card
+from pbem.home.people import People, Person, PersonCard, read_card, write_card
 
 __all__ = [
     "PRODUCTION",
-    "Card",
     "Challenges",
     "Cost",
     "Games",
@@ -21,6 +20,7 @@ __all__ = [
     "KnownGame",
     "People",
     "Person",
+    "PersonCard",
     "Published",
     "find_passphrase",
     "read_card",

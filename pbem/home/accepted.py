@@ -32,7 +32,7 @@ class Replied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: GameOrNone = ""
 
 
-class Accepted:
+class AcceptedInvitations:
     """The list, by the ids of the invitations; the oldest go if there are too many."""
 
     def __init__(self, path: Path) -> None:

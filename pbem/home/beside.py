@@ -34,7 +34,7 @@ class SignedTitle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     v: Literal["pbem title 1"] = "pbem title 1"
 
 
-class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BesidePacket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What goes with a packet by hand, and into a shared folder; nothing about it is proven yet."""
 
     cards: Annotated[tuple[CardWord, ...], Meta(max_length=MAX_SEATS)]
@@ -43,7 +43,7 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    beside: Beside
+    beside: BesidePacket
     v: Literal["pbem beside 1"] = "pbem beside 1"
 
 
@@ -76,10 +76,10 @@ def read_title(word: str, host: str) -> SignedTitle:
 def write_beside(game: str, title: SignedTitle | None, cards: Iterable[SignedCard]) -> bytes:
     """The text."""
     words = tuple(map(write_signed, cards))[:MAX_SEATS]
-    return encode_strict(_File(Beside(words, game, "" if title is None else write_title(title))))
+    return encode_strict(_File(BesidePacket(words, game, "" if title is None else write_title(title))))
 
 
-def read_beside(content: bytes) -> Beside:
+def read_beside(content: bytes) -> BesidePacket:
     """What is in a text that anybody may have written; BadRecord for anything odd."""
     if len(content) > MAX_CALL:
         raise BadRecord(f"{len(content):,} bytes, the limit is {MAX_CALL:,}", source="cards of a match")

@@ -19,7 +19,7 @@ from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import SIGNATURE_SIZE, sign, verify
 from pbem.disk.small import decode_strict, encode_strict, read_strict, updating, write_strict
 from pbem.errors import BadRecord, PbemError
-from pbem.home.people import Address, Card, Name, card_fault
+from pbem.home.people import Address, Name, PersonCard, card_fault
 from pbem.limits import LAST_TIME, MAX_PEOPLE, MAX_SIGNED_CARD
 from pbem.record.events import B32
 
@@ -37,12 +37,12 @@ class SignedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     v: Literal["pbem card 2"] = "pbem card 2"
 
     @property
-    def card(self) -> Card:
+    def card(self) -> PersonCard:
         """The card alone."""
-        return Card(address=self.address, id=self.id, name=self.name)
+        return PersonCard(address=self.address, id=self.id, name=self.name)
 
 
-def signed_card(card: Card, seed: bytes, time: int) -> SignedCard:
+def signed_card(card: PersonCard, seed: bytes, time: int) -> SignedCard:
     """The card signed by its owner, whose seed is given."""
     return SignedCard(card.address, card.id, card.name, b64(sign(seed, LABEL, _content(card, time))), time)
 
@@ -64,7 +64,7 @@ def read_signed(word: str) -> SignedCard:
     return card
 
 
-class Cards:
+class SignedCards:
     """The signed cards of others, by id: the youngest of each. None goes in that its owner did not sign."""
 
     def __init__(self, path: Path) -> None:
@@ -91,7 +91,7 @@ class OwnCard:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def get(self, card: Card) -> SignedCard | None:
+    def get(self, card: PersonCard) -> SignedCard | None:
         """The signed form of this card; None if another one, or none, was signed."""
         try:
             kept = read_strict(self.path, SignedCard)
@@ -99,7 +99,7 @@ class OwnCard:
             return None
         return kept if kept is not None and kept.card == card else None
 
-    def sign(self, card: Card, seed: bytes, now: int) -> SignedCard:
+    def sign(self, card: PersonCard, seed: bytes, now: int) -> SignedCard:
         """Signs it, later than whatever was signed before."""
         if (kept := self.get(card)) is not None:
             return kept
@@ -112,5 +112,5 @@ class OwnCard:
         return signed
 
 
-def _content(card: Card, time: int) -> bytes:
+def _content(card: PersonCard, time: int) -> bytes:
     return encode_strict([card.address, card.id, card.name, time])

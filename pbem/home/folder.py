@@ -19,18 +19,18 @@ from pbem.disk.lock import locked
 from pbem.disk.small import read_strict, write_strict
 from pbem.disk.whole import make_private_folder
 from pbem.errors import WrongUse
-from pbem.home.cards import Cards, OwnCard, SignedCard
+from pbem.home.cards import OwnCard, SignedCard, SignedCards
 from pbem.home.challenges import Challenges
 from pbem.home.games import Games
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
 from pbem.home.invited import Invited
-from pbem.home.machine import Place, PlaceFile
-from pbem.home.people import Card, People
+from pbem.home.machine import MachinePlace, PlaceFile
+from pbem.home.people import People, PersonCard
 from pbem.home.summaries import Summaries
 from pbem.record.marks import Marks
 
 if TYPE_CHECKING:
-    from pbem.home.accepted import Accepted
+    from pbem.home.accepted import AcceptedInvitations
     from pbem.home.beside import Titles
     from pbem.home.gatherings import Gatherings
     from pbem.home.unlocked import Unlocked
@@ -53,7 +53,7 @@ class Home:
         self.summaries = Summaries(root / "summaries")
         self.invited = Invited(root / "invitations.json")
         self.own_card = OwnCard(root / "card.json")
-        self.cards = Cards(root / "cards.json")
+        self.cards = SignedCards(root / "cards.json")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:
@@ -84,11 +84,11 @@ class Home:
         return Gatherings(self.root / "gatherings.json")
 
     @property
-    def accepted(self) -> Accepted:
+    def accepted(self) -> AcceptedInvitations:
         """Invitations that were answered."""
-        from pbem.home.accepted import Accepted
+        from pbem.home.accepted import AcceptedInvitations
 
-        return Accepted(self.root / "accepted.json")
+        return AcceptedInvitations(self.root / "accepted.json")
 
     @property
     def unlocked(self) -> Unlocked:
@@ -107,7 +107,7 @@ class Home:
         """Whether `load` must be given a passphrase."""
         return self._file().passphrase
 
-    def card(self) -> Card:
+    def card(self) -> PersonCard:
         """What others may know of us; needs no passphrase."""
         return self._file().card
 
@@ -181,7 +181,7 @@ class Home:
         """Keeps where we are, as far as this home did not know where it signs."""
         kept, here = self.place.kept(), self.place.here()
         if kept is not None:
-            here = Place(kept.folder or here.folder, kept.machine or here.machine)
+            here = MachinePlace(kept.folder or here.folder, kept.machine or here.machine)
         if here != kept:
             self.place.keep(here)
 

@@ -20,7 +20,7 @@ from pbem.crypto.keys import identity_seed, public_key
 from pbem.disk.small import encode_strict
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.home.passphrase import passphrase_bytes
-from pbem.home.people import Address, Card, Name, check_person
+from pbem.home.people import Address, Name, PersonCard, check_person
 from pbem.record.events import B16, B32, Word32
 
 NONCE_SIZE, SALT_SIZE, TAG_SIZE = 12, 16, 16
@@ -55,9 +55,9 @@ class IdentityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     v: Literal["pbem identity 1"]
 
     @property
-    def card(self) -> Card:
+    def card(self) -> PersonCard:
         """What others may know."""
-        return Card(id=self.id, name=self.name, address=self.address)
+        return PersonCard(id=self.id, name=self.name, address=self.address)
 
     @property
     def context(self) -> bytes:

@@ -18,7 +18,7 @@ from pbem.crypto.keys import SIGNATURE_SIZE, sign, verify
 from pbem.disk.small import T, decode_strict, encode_strict
 from pbem.errors import BadRecord, WrongUse
 from pbem.home.cards import SignedCard, read_signed, write_signed
-from pbem.home.people import Address, Card, check_person
+from pbem.home.people import Address, PersonCard, check_person
 from pbem.limits import LAST_TIME, MAX_CALL, MAX_OPTIONS, MAX_SEATS, MAX_SIGNED_CARD, MAX_TITLE
 from pbem.record.challenge import check_title
 from pbem.record.events import B16, B32, B64, Clock, Count, EngineName, OptionName, OptionText, SeatName
@@ -57,7 +57,7 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return read_signed(self.card)
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class InvitationAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether somebody comes; without a card he does not."""
 
     accepts: bool
@@ -73,7 +73,7 @@ class _InvitationFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _AnswerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    answer: Answer
+    answer: InvitationAnswer
     sig: Annotated[str, Meta(pattern=r"\A(?:[A-Za-z0-9_-]{86})?\Z")]
     v: Literal["pbem answer 1"] = "pbem answer 1"
 
@@ -107,14 +107,14 @@ def read_invitation(content: bytes) -> Invitation:
 
 def write_answer(invitation: Invitation, card: SignedCard | None, seed: bytes, *, accepts: bool, time: int) -> bytes:
     """The answer to an invitation; a refusal may have no card, and is signed by nobody then."""
-    answer = Answer(accepts, "" if card is None else write_signed(card), invitation.id, time)
+    answer = InvitationAnswer(accepts, "" if card is None else write_signed(card), invitation.id, time)
     sig = "" if card is None else b64(sign(seed, "sign/answer", canonical(answer)))
     content = encode_strict(_AnswerFile(answer, sig))
     read_answer(content)
     return content
 
 
-def read_answer(content: bytes) -> tuple[Answer, SignedCard | None]:
+def read_answer(content: bytes) -> tuple[InvitationAnswer, SignedCard | None]:
     """An answer that anybody may have written, and the card in it; BadRecord for anything odd."""
     file = _read(content, _AnswerFile, "answer")
     answer = file.answer
@@ -129,7 +129,7 @@ def read_answer(content: bytes) -> tuple[Answer, SignedCard | None]:
     return answer, card
 
 
-def card_of(invitation: Invitation) -> Card:
+def card_of(invitation: Invitation) -> PersonCard:
     """The host's card."""
     return invitation.host.card
 

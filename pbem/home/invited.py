@@ -24,7 +24,7 @@ from pbem.limits import MAX_FORGOTTEN, MAX_INVITED, MAX_OF_HOST, MAX_PATH
 from pbem.record.events import B32
 
 
-class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class InvitationTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One match: what its person was told, and is to type; who made it, by id and name; the order in which they came.
 
     `is_known`: the host stands in the address book.
@@ -39,7 +39,7 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     forgotten: list[B32] = []  # matches and hosts, the oldest first
-    waiting: dict[B32, Invitation] = {}
+    waiting: dict[B32, InvitationTold] = {}
 
 
 class Invited:
@@ -48,7 +48,7 @@ class Invited:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def waiting(self, known: Collection[str]) -> dict[B32, Invitation]:
+    def waiting(self, known: Collection[str]) -> dict[B32, InvitationTold]:
         """Those that are not among the matches `known` by now, of people whom we know first, then the newest first.
 
         None if the file cannot be read.
@@ -76,7 +76,7 @@ class Invited:
             elif len(file.waiting) >= MAX_INVITED:
                 return
             number = max((kept.number for kept in file.waiting.values()), default=0) + 1
-            file.waiting[game] = Invitation(host, is_known, name[:MAX_PATH], number, told[:MAX_PATH])
+            file.waiting[game] = InvitationTold(host, is_known, name[:MAX_PATH], number, told[:MAX_PATH])
 
     def settle(self, game: str) -> None:
         """Its person has answered: it waits no longer, and is not kept again."""
@@ -85,7 +85,7 @@ class Invited:
             if game not in file.forgotten:
                 file.forgotten = [*file.forgotten, game][-MAX_FORGOTTEN:]
 
-    def forget(self, text: str) -> list[Invitation]:
+    def forget(self, text: str) -> list[InvitationTold]:
         """Forgets a match, or all of a host, by the beginning of its id or the host's name; they are not kept again.
 
         Gives what was forgotten; WrongUse if nothing fits.
@@ -110,5 +110,5 @@ class Invited:
             write_strict(self.path, file)
 
 
-def _by_age(file: _File) -> list[tuple[str, Invitation]]:
+def _by_age(file: _File) -> list[tuple[str, InvitationTold]]:
     return sorted(file.waiting.items(), key=lambda one: one[1].number)

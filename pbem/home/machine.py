@@ -27,14 +27,14 @@ ID_FILES = (Path("/etc/machine-id"), Path("/var/lib/dbus/machine-id"))
 _HAND_MADE, _GROUP = 1 << 41, 1 << 40  # bits of a network address that no maker of hardware gave
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MachinePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A machine, as a hash, and the folder of the home; either is empty if it is not known, and then equals any."""
 
     folder: Annotated[str, Meta(max_length=MAX_PATH)]
     machine: Annotated[str, Meta(pattern=r"\A(?:[0-9a-f]{32})?\Z")]
     v: Literal["pbem machine 1"] = "pbem machine 1"
 
-    def is_other(self, other: Place) -> bool:
+    def is_other(self, other: MachinePlace) -> bool:
         """Whether the two are known to be different places."""
         pairs = ((self.folder, other.folder), (self.machine, other.machine))
         return any(mine and theirs and mine != theirs for mine, theirs in pairs)
@@ -47,16 +47,16 @@ class PlaceFile:
         self.root = root
         self.path = root / FILE
 
-    def kept(self) -> Place | None:
+    def kept(self) -> MachinePlace | None:
         """Where this home signs; None if it was never said."""
-        return read_strict(self.path, Place)
+        return read_strict(self.path, MachinePlace)
 
-    def keep(self, place: Place) -> None:
+    def keep(self, place: MachinePlace) -> None:
         """From now on this home signs there."""
         make_private_folder(self.path.parent)
         write_strict(self.path, place)
 
-    def here(self, environ: Mapping[str, str] | None = None) -> Place:
+    def here(self, environ: Mapping[str, str] | None = None) -> MachinePlace:
         """Where we are. PBEM_MACHINE, any text, stands for the machine and the folder: for homes that travel by intent.
 
         Else the id that the system has for itself, else a network address that its maker gave; else it is not known.
@@ -64,7 +64,7 @@ class PlaceFile:
         named = (os.environ if environ is None else environ).get(VARIABLE, "")
         folder = "" if named else os.fsencode(self.root.resolve()).decode("utf-8", "backslashreplace")[:MAX_PATH]
         machine = (named or _system_id()).encode("utf-8", "backslashreplace")
-        return Place(folder, sha256(b"pbem machine 1" + machine).hexdigest()[:32] if machine else "")
+        return MachinePlace(folder, sha256(b"pbem machine 1" + machine).hexdigest()[:32] if machine else "")
 
 
 def _system_id() -> str:

@@ -35,7 +35,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PersonCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a person hands to others: name, address, public identity key (43 characters)."""
 
     address: Address
@@ -43,7 +43,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class CardFile(Card, frozen=True, forbid_unknown_fields=True):
+class CardFile(PersonCard, frozen=True, forbid_unknown_fields=True):
     """A card as text. `check` finds slips of the mail; it is no signature: who gave you the card vouches for it."""
 
     check: Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
@@ -56,20 +56,20 @@ def check_person(name: str, address: str) -> None:
         raise WrongUse(fault)
 
 
-def write_card(card: Card) -> str:
+def write_card(card: PersonCard) -> str:
     """The card as one line of text."""
     check_person(card.name, card.address)
     file = CardFile(address=card.address, check=_check(card), id=card.id, name=card.name, v="pbem card 1")
     return encode_strict(file).decode("utf-8")
 
 
-def read_card(text: bytes | str) -> Card:
+def read_card(text: bytes | str) -> PersonCard:
     """The card in a text that holds nothing else; BadRecord for anything odd."""
     content = text.encode("utf-8", "replace") if isinstance(text, str) else text
     if len(content) > MAX_CARD:
         raise BadRecord(f"{len(content):,} bytes, a card has at most {MAX_CARD:,}", source="card")
     file = decode_strict(content.strip() + b"\n", CardFile, source="card")
-    card = Card(address=file.address, id=file.id, name=file.name)
+    card = PersonCard(address=file.address, id=file.id, name=file.name)
     if fault := card_fault(card):
         raise BadRecord(fault, source="card")
     if file.check != _check(card):
@@ -87,7 +87,7 @@ class People:
         """Everybody, by id."""
         return read_strict(self.path, dict[B32, Person]) or {}
 
-    def put(self, card: Card) -> Person | None:
+    def put(self, card: PersonCard) -> Person | None:
         """Keeps a card; what was known of that id before, None if it is new."""
         check_person(card.name, card.address)
         with updating(self.path, dict[B32, Person]) as people:
@@ -102,11 +102,11 @@ class People:
         with updating(self.path, dict[B32, Person]) as people:
             people.pop(id, None)
 
-    def find(self, text: str) -> Card:
+    def find(self, text: str) -> PersonCard:
         """The one person with this name (in any case), id or start of an id; WrongUse if there is none, or several."""
         wanted = text.casefold()
         found = [
-            Card(address=person.address, id=id, name=person.name)
+            PersonCard(address=person.address, id=id, name=person.name)
             for id, person in self.all().items()
             if person.name.casefold() == wanted or (len(text) >= SHORTEST_ID and id.startswith(text))
         ]
@@ -119,7 +119,7 @@ class People:
         raise WrongUse(f"{len(found)} people are called {shown}", f"name one by id: {ids}")
 
 
-def card_fault(card: Card) -> str | None:
+def card_fault(card: PersonCard) -> str | None:
     """What is wrong with a card that somebody else made; None if nothing is."""
     return _fault(card.name, card.address) or key_fault(unb64(card.id))
 
@@ -132,5 +132,5 @@ def _fault(name: str, address: str) -> str | None:
     return None
 
 
-def _check(card: Card) -> str:
+def _check(card: PersonCard) -> str:
     return sha256(encode_strict(card)).hexdigest()[:16]

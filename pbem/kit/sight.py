@@ -22,7 +22,7 @@ Cube = tuple[int, int, int]
 PAIRS = ((0, 1), (1, 2), (2, 0))
 
 
-class Met(NamedTuple):
+class MetHex(NamedTuple):
     """A hex that a line meets: where it is from the start, and the stretch of the line in it.
 
     `enter` and `leave` count equal parts of the line from its start, as many as `parts_of` says. `grazed`: the line
@@ -52,13 +52,13 @@ def parts_of(to: Offset) -> int:
 
 
 @cache
-def line(to: Offset) -> tuple[Met, ...]:
+def line(to: Offset) -> tuple[MetHex, ...]:
     """All hexes that the line from a hex to the one at an offset meets, both included, in the order it enters them.
 
     It knows no map: what it meets may lie off it.
     """
     slopes, parts = _slopes(to), parts_of(to)
-    found: list[Met] = []
+    found: list[MetHex] = []
     seen = {(0, 0)}
     waiting = [(0, 0)]
     while waiting:
@@ -73,7 +73,7 @@ def line(to: Offset) -> tuple[Met, ...]:
     return tuple(sorted(found))
 
 
-def _meets(at: Offset, slopes: tuple[int, int, int], parts: int) -> Met | None:
+def _meets(at: Offset, slopes: tuple[int, int, int], parts: int) -> MetHex | None:
     """The stretch of the line in a hex: the points whose three differences to its middle are at most 1 either way."""
     cube, low, high, grazed = _cube(at), 0, parts, False
     starts = [cube[j] - cube[i] for i, j in PAIRS]  # the start of the line as seen from the middle of the hex
@@ -88,7 +88,7 @@ def _meets(at: Offset, slopes: tuple[int, int, int], parts: int) -> Met | None:
     if low >= high:
         return None
     at_rim = sum(abs(start * parts + slope * high) == parts for start, slope in zip(starts, slopes, strict=True))
-    return Met(low, high, at, grazed, at_rim == 1)
+    return MetHex(low, high, at, grazed, at_rim == 1)
 
 
 class Sight:
@@ -127,7 +127,7 @@ class Sight:
         """All hexes within a radius to which the line is clear, this one included."""
         return tuple(other for other in self.on.within(hex, radius) if self.is_clear(hex, other))
 
-    def met(self, a: str, b: str) -> dict[str, Met]:
+    def met(self, a: str, b: str) -> dict[str, MetHex]:
         """The hexes of the map that the line meets, both ends included, in its order."""
         crossed = ((self.on.moved(a, met.offset), met) for met in line(self.on.offset(a, b)))
         return {hex: met for hex, met in crossed if hex is not None}
@@ -146,7 +146,7 @@ class Sight:
                 return side
         return ()
 
-    def _blocks(self, hex: str, met: Mapping[str, Met], a: str, b: str, *, is_alone: bool) -> bool:
+    def _blocks(self, hex: str, met: Mapping[str, MetHex], a: str, b: str, *, is_alone: bool) -> bool:
         one, other, level = self.levels[a], self.levels[b], self.levels[hex]
         if level > max(one, other):
             return True
@@ -154,7 +154,7 @@ class Sight:
             return False
         return not (is_alone and self._follows(hex, met))
 
-    def _follows(self, hex: str, met: Mapping[str, Met]) -> bool:
+    def _follows(self, hex: str, met: Mapping[str, MetHex]) -> bool:
         """Whether the line comes into a hex and goes on from it along a road."""
         here = met[hex]
         near = [(other, met[other]) for other in self.on.neighbours(hex) if other in met]
@@ -162,7 +162,7 @@ class Sight:
         goes = [other for other, stretch in near if stretch.enter == here.leave]
         return all(any(self.on.side(hex, other) in self.along for other in ways) for ways in (comes, goes))
 
-    def _sides(self, met: Mapping[str, Met]) -> Iterator[tuple[str, str]]:
+    def _sides(self, met: Mapping[str, MetHex]) -> Iterator[tuple[str, str]]:
         """The hexsides that the line crosses or runs along."""
         for hex, here in met.items() if self.walls else ():
             for other in self.on.neighbours(hex):
@@ -180,7 +180,7 @@ class Sight:
         return max(self.levels[a], self.levels[b]) <= max(self.levels[hex] for hex in side)
 
 
-def _groups(met: Mapping[str, Met]) -> Iterator[list[str]]:
+def _groups(met: Mapping[str, MetHex]) -> Iterator[list[str]]:
     """Hexes that decide together: two that the line runs between, any other by itself."""
     def stretch(hex: str) -> tuple[int, int, str]:
         one = met[hex]

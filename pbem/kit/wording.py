@@ -202,7 +202,7 @@ class Wording(Generic[T]):
         self._values, self._tried, self._rule = values, tried, rule
         said = words or {}
         known: Sequence[Any] = kinds
-        self._lines: dict[type[T], tuple[Line, ...]] = {k: _lines(k, said.get(k, k.words)) for k in known}
+        self._lines: dict[type[T], tuple[WordingLine, ...]] = {k: _lines(k, said.get(k, k.words)) for k in known}
 
     def parse(self, say: str) -> T:
         """The answer; IllegalMove names the word that is none, or shows how it is written."""
@@ -226,7 +226,7 @@ class Wording(Generic[T]):
                 said = _spelled(line.nodes, answer, line.defaults, self._values)[1:]
         return said
 
-    def _read(self, line: Line, found: re.Match[str]) -> dict[str, Any]:
+    def _read(self, line: WordingLine, found: re.Match[str]) -> dict[str, Any]:
         fields: dict[str, Any] = {slot.field: () for slot in line.slots if line.defaults[slot.field] is NODEFAULT}
         try:
             for slot in line.slots:
@@ -260,7 +260,7 @@ _Node = str | _Slot | list[Any]
 """A text, a slot, or what may be left out."""
 
 
-class Line(NamedTuple):
+class WordingLine(NamedTuple):
     """One way to write one kind: what it is made of, as a pattern, as people are shown it, the fields' defaults."""
 
     nodes: list[_Node]
@@ -282,13 +282,13 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _lines(kind: Any, words: str | tuple[str, ...]) -> tuple[Line, ...]:
+def _lines(kind: Any, words: str | tuple[str, ...]) -> tuple[WordingLine, ...]:
     defaults = {field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
                 for field in msgspec.structs.fields(kind)}
     return tuple(_line(one, defaults) for one in ((words,) if isinstance(words, str) else words))
 
 
-def _line(words: str, defaults: dict[str, Any]) -> Line:
+def _line(words: str, defaults: dict[str, Any]) -> WordingLine:
     stack: list[list[_Node]] = [[]]
     for token in _TOKEN.finditer(f" {words}"):
         here = stack[-1]
@@ -315,7 +315,7 @@ def _line(words: str, defaults: dict[str, Any]) -> Line:
     shape = re.sub(r"\{[a-z_]+\?([a-z_=]+)\}", r"[\1]", words)
     shape = re.sub(r"\{[a-z_]+[?=]([a-z_|]+)\}", r"\1", shape)
     shape = re.sub(r"\{([a-z_]+)(?::[a-z_]+)?(\*|\.\.\.)?\}", lambda m: m[1].upper() + (" ..." if m[2] else ""), shape)
-    return Line(nodes, re.compile(_pattern(nodes, [])), shape, slots, defaults)
+    return WordingLine(nodes, re.compile(_pattern(nodes, [])), shape, slots, defaults)
 
 
 def _slots(nodes: Sequence[_Node]) -> Iterable[_Slot]:

@@ -127,7 +127,7 @@ class _Way:
     filed: dict[tuple[str, str, str], Filed] = field(default_factory=dict)
 
 
-class Counter(Watch):
+class CountingWatch(Watch):
     """The engine of a reading that counts. `secrets` are those of all seats, by number."""
 
     def __init__(self, binding: Binding, secrets: Mapping[int, bytes], *, seed: int = 1) -> None:
@@ -317,4 +317,4 @@ def figure_of(log: Path, *, seed: int = 1) -> Figure:
 
     WrongUse if it is not finished.
     """
-    return read_finished(log, lambda binding, shown: Counter(binding, shown, seed=seed)).counted()
+    return read_finished(log, lambda binding, shown: CountingWatch(binding, shown, seed=seed)).counted()

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.audit.findings.watch import Watch
-from pbem.courier.spread import LOOKED_BACK, Look, is_short, lately, spread
+from pbem.courier.spread import LOOKED_BACK, CourierView, is_short, lately, spread
 from pbem.kit.bots import decided
 from pbem.lab.finished import read_finished
 from pbem.match.binding import Binding
@@ -50,7 +50,7 @@ class Mails:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class MailRound:
     """A closed round: its seats, with the line of each; those whose person decided; whose dice come first."""
 
     kind: str
@@ -65,12 +65,12 @@ class Round:
         return self.kind not in ("act", "seal")
 
 
-class Noting(Watch):
+class MailNoting(Watch):
     """The engine of a reading that notes the rounds after the joins."""
 
     def __init__(self, binding: Binding) -> None:
         super().__init__(binding)
-        self.found: list[Round] = []
+        self.found: list[MailRound] = []
 
     def close(self, closed: Closed) -> None:
         """Notes a round, as long as the table stands before it."""
@@ -78,14 +78,14 @@ class Noting(Watch):
             self.found.append(self._noted(closed))
         super().close(closed)
 
-    def _noted(self, closed: Closed) -> Round:
+    def _noted(self, closed: Closed) -> MailRound:
         binding, kind = self.binding, str(closed.events[0].msg.kind)
         said = [e.seat for e in closed.events if isinstance(e.msg, ev.Seal) or _is_answer(e.msg)]
         if kind == "act" and not said:
             kind = "draw"
         lines = tuple(event.line for event in closed.events)
         deciding = frozenset(seat for seat in said if self._decides(seat))
-        return Round(kind, closed.seats, lines, deciding, tuple(binding.movers))
+        return MailRound(kind, closed.seats, lines, deciding, tuple(binding.movers))
 
     def _decides(self, seat: int) -> bool:
         binding, request = self.binding, self.binding.table.pending
@@ -96,7 +96,7 @@ class Noting(Watch):
 class Office:
     """People, their couriers, and the rounds that they play again; `run` gives what came into their inboxes."""
 
-    def __init__(self, seats: Sequence[Seat], rounds: Sequence[Round]) -> None:
+    def __init__(self, seats: Sequence[Seat], rounds: Sequence[MailRound]) -> None:
         self._seats, self._rounds = seats, rounds
         order = list(dict.fromkeys(seat.id for seat in seats))
         self._holds = [order.index(seat.id) for seat in seats]  # by seat: the number of its person
@@ -199,7 +199,7 @@ class Office:
             person.has[other] = list(person.heads)
             self._people[other].inbox.append((person.number, list(person.heads), alike))
 
-    def _look_of(self, person: _Person, number: int) -> Look:
+    def _look_of(self, person: _Person, number: int) -> CourierView:
         owing, ready, by_tools, collector = list[int](), list[int](), False, person.number
         if number < len(self._rounds):
             one = self._rounds[number]
@@ -208,7 +208,7 @@ class Office:
             by_tools, collector = one.is_mechanical, self._holds[one.seats[-1]]
         before = reversed(self._rounds[max(0, number - LOOKED_BACK) : number])
         acted = (self._of(one.seats) for one in before if one.kind != "entropy")
-        return Look(
+        return CourierView(
             me=person.number, heads=tuple(person.heads), has={p: tuple(has) for p, has in person.has.items()}, reach={},
             owing=self._of(owing), ready=self._of(ready), collector=collector, begun=tuple(self._begun[number]),
             by_tools=by_tools, lately=lately(acted, len(self._people)))
@@ -248,5 +248,5 @@ def _is_answer(msg: object) -> bool:
 
 def mails_of(log: Path) -> Mails:
     """What a finished log in which every seat has disclosed its secret would have put into inboxes."""
-    noting = read_finished(log, lambda binding, _shown: Noting(binding))
+    noting = read_finished(log, lambda binding, _shown: MailNoting(binding))
     return Office(noting.binding.seats, noting.found).run()

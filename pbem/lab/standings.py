@@ -24,7 +24,7 @@ from pbem.record.wire import CODEC
 from pbem.ruleset import find_engine
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class ChallengeStanding(msgspec.Struct, frozen=True, kw_only=True):
     """One entry. `place` is its place among the finished and sound ones, None for others; `fault` says why it counts
     for nothing, `is_bug` that this program failed on it. `score` is None if the game gives none."""
 
@@ -53,14 +53,14 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return self.won, self.score or 0
 
 
-def standings(challenge: Challenge, logs: Iterable[Path], overlay: Path | None = None) -> list[Standing]:
+def standings(challenge: Challenge, logs: Iterable[Path], overlay: Path | None = None) -> list[ChallengeStanding]:
     """Every entry among these logs, verified: the finished and sound in order of merit, then who plays on, then others.
 
     Equal merit is an equal place. Sound copies of one match are read as one, so that what was signed twice comes out;
     one that somebody spoilt counts for nothing, and against nobody. `overlay` is the data of all if none lies beside a
     log. Raises nothing because of a log: what cannot be read is among the others, with the reason.
     """
-    found: list[Standing] = []
+    found: list[ChallengeStanding] = []
     good: dict[str, list[tuple[Path, Report]]] = {}  # by entrant, who has one match only
     for log in logs:
         try:
@@ -106,18 +106,18 @@ def _united(copies: list[tuple[Path, Report]], overlay: Path | None) -> Report:
     return verify(lines, "full", overlay=overlay_of(copies[0][0].parent) or overlay)
 
 
-def _unread(entrant: str, log: Path, error: Exception) -> Standing:
+def _unread(entrant: str, log: Path, error: Exception) -> ChallengeStanding:
     if isinstance(error, PbemError):
-        return Standing(entrant=entrant, log=str(log), fault=str(error))
+        return ChallengeStanding(entrant=entrant, log=str(log), fault=str(error))
     if isinstance(error, OSError):
         why = (error.strerror or type(error).__name__).lower()
-        return Standing(entrant=entrant, log=str(log), fault=f"it cannot be read: {why}")
+        return ChallengeStanding(entrant=entrant, log=str(log), fault=f"it cannot be read: {why}")
     why = f"this program failed on it ({type(error).__name__}), which is our bug: pbem verify shows where"
-    return Standing(entrant=entrant, log=str(log), fault=why, is_bug=True)
+    return ChallengeStanding(entrant=entrant, log=str(log), fault=why, is_bug=True)
 
 
-def _standing(entrant: str, log: Path, report: Report) -> Standing:
-    return Standing(
+def _standing(entrant: str, log: Path, report: Report) -> ChallengeStanding:
+    return ChallengeStanding(
         entrant=entrant,
         log=str(log),
         result=report.result,

@@ -20,7 +20,7 @@ from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, Wrong
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.log import LogChanged, LogFile, Writer
-from pbem.record.marks import Mark, Marks, tip
+from pbem.record.marks import FeedMark, Marks, tip
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
@@ -41,7 +41,7 @@ def match_of(event: Event) -> str:
 
 
 @dataclass(slots=True)
-class Taken:
+class RecordsTaken:
     """What came of records that arrived: how many were new, how many were known, and the faults of the rest."""
 
     new: int = 0
@@ -74,9 +74,9 @@ class GameFolder:
         """The seats of other people, a judge's too: those to send to."""
         return [s for s in range(len(self.match.binding.seats)) if s not in self.match.keys]
 
-    def take(self, arrivals: Iterable[Arrival]) -> Taken:
+    def take(self, arrivals: Iterable[Arrival]) -> RecordsTaken:
         """Takes in records of this match, in any order; each that is refused becomes a fault that names its place."""
-        taken = Taken()
+        taken = RecordsTaken()
         fresh: dict[int, Arrival] = {}  # by the object: two copies of one record may differ in their signatures
         for arrival in arrivals:
             event = arrival.event
@@ -238,19 +238,19 @@ def _unmarked(error: PbemError, signed: int) -> PbemError:
     return PbemError(f"{error}: {what}", "when the disk is well, go on with: pbem out")
 
 
-def _own(match: Match, seat: int) -> list[Mark]:
+def _own(match: Match, seat: int) -> list[FeedMark]:
     return [_mark(e) for e in match.feeds.by_id.values() if e.seat == seat]
 
 
-def _is_above(event: SeatLine, mark: Mark | None) -> bool:
+def _is_above(event: SeatLine, mark: FeedMark | None) -> bool:
     return mark is None or _mark(event).place > mark.place
 
 
-def _mark(event: SeatLine) -> Mark:
-    return Mark(epoch=0, id=event.id, n=event.msg.n)
+def _mark(event: SeatLine) -> FeedMark:
+    return FeedMark(epoch=0, id=event.id, n=event.msg.n)
 
 
-class Kept:
+class MatchInMemory:
     """A match that stays in memory between two times its folder is opened: only what came since is read then.
 
     `masters` gives what is held of the seats held here, by the first line. `checked` gives ids of events whose

@@ -16,7 +16,7 @@ from pbem.play.secrets import Secrets
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class ToldSentence(msgspec.Struct, frozen=True, gc=False):
     """A sentence of the story, with the round in which it happened; `is_way` and `faction` as in `Tell`."""
 
     round: int
@@ -28,9 +28,9 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     faction: str = ""
 
 
-def kept(round: int, tell: Tell) -> Told:
+def kept(round: int, tell: Tell) -> ToldSentence:
     """What a request tells, as it is kept."""
-    return Told(round, tell.rule, tell.text, tell.places, tell.headline, tell.is_way, tell.faction)
+    return ToldSentence(round, tell.rule, tell.text, tell.places, tell.headline, tell.is_way, tell.faction)
 
 
 class Restart(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Restart(msgspec.Struct, frozen=True):
     secrets: Secrets
     roller: Roller | None
     labels: Mapping[str, int]
-    story: Sequence[Told]
+    story: Sequence[ToldSentence]
     told: int
     gone: frozenset[str] = frozenset()
 

@@ -37,7 +37,7 @@ from pbem.play.requests import (
     Write,
 )
 from pbem.play.restart import Restart, encode, kept
-from pbem.play.restart import Told as Told  # the story is a table's
+from pbem.play.restart import ToldSentence as ToldSentence  # the story is a table's
 from pbem.play.secrets import Incident, Secrets, slot_order
 from pbem.play.words import check_fits, check_say, tried_in
 
@@ -81,7 +81,7 @@ class Table(Generic[R]):
         self.round = first_round
         self.pending: Request[Any] | None = None
         self.result: R | None = None
-        self.story: list[Told] = []
+        self.story: list[ToldSentence] = []
         self.restart: Restart | None = None
         self.gone: frozenset[str] = frozenset()
         contract.check_is_procedure(procedure)

@@ -26,7 +26,7 @@ from pbem.limits import (
     UNPACKED_TIMES,
 )
 from pbem.post.armor import Damaged, Opened, dearmor, too_long, unreplaced
-from pbem.post.mime import Part, is_mail, is_mailbox, looks_html, mails, parts, strip_html
+from pbem.post.mime import MimePart, is_mail, is_mailbox, looks_html, mails, parts, strip_html
 from pbem.post.packet import LINE_START, is_log, is_packet, unpack
 from pbem.post.slips import kind_of
 from pbem.post.texts import GZIP, Records, as_text, gunzip, records_in
@@ -36,7 +36,7 @@ _HEAD = 8192
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundLines:
     """Lines of a log, each with its line end, and where they came from. Nothing about them is proven yet.
 
     `numbers` are those of the lines in the source, counted from 1; None: they are all of it.
@@ -84,7 +84,7 @@ class Trouble:
     error: PbemError
 
 
-Item = Found | FoundLog | FoundText | FoundSlip | Trouble
+Item = FoundLines | FoundLog | FoundText | FoundSlip | Trouble
 _Piece = tuple[str, bytes | Damaged | Records | BadRecord]
 
 
@@ -159,7 +159,7 @@ def _opened(payload: bytes, source: str, unpacking: _Unpacking) -> Iterator[Item
         yield Trouble(source, error.at(source, error.line))
     else:
         unpacking.room -= sum(map(len, lines))
-        yield Found(source, lines)
+        yield FoundLines(source, lines)
 
 
 def _log(content: bytes, source: str) -> Iterator[Item]:
@@ -173,7 +173,7 @@ def _log(content: bytes, source: str) -> Iterator[Item]:
             yield _other_form(content, source)
             return
         lines.append(whole)
-    yield Found(source, lines)
+    yield FoundLines(source, lines)
 
 
 def _other_form(content: bytes, source: str) -> Item:
@@ -255,7 +255,7 @@ def _of_mail(mail: bytes, source: str, depth: int) -> Iterator[_Piece]:
             yield from text
 
 
-def _of_part(part: Part, source: str, depth: int) -> Iterator[_Piece]:
+def _of_part(part: MimePart, source: str, depth: int) -> Iterator[_Piece]:
     head = part.content[:_HEAD]
     if part.text is None or is_packet(head) or is_log(head) or kind_of(head):
         yield from _pieces(part.content, source, depth + 1)

@@ -15,11 +15,11 @@ from typing import BinaryIO
 
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.limits import MAX_FILE, MAX_FILES, MAX_FOLDERS, MAX_TROUBLES
-from pbem.post.contents import Found, FoundLog, FoundSlip, FoundText, Item, Trouble, items
+from pbem.post.contents import FoundLines, FoundLog, FoundSlip, FoundText, Item, Trouble, items
 from pbem.post.files import disk_error, is_unfinished, load, place, read_rest
 from pbem.post.packet import is_log
 
-__all__ = ["Found", "FoundLog", "FoundSlip", "FoundText", "Item", "Trouble", "take", "take_file"]
+__all__ = ["FoundLines", "FoundLog", "FoundSlip", "FoundText", "Item", "Trouble", "take", "take_file"]
 
 _PASTED = "the pasted text"
 

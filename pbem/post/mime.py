@@ -56,7 +56,7 @@ _CHARSET = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MimePart:
     """One leaf of a mail. `text` is what a reader sees, None for what says it is no text; `content` the bytes."""
 
     name: str
@@ -87,7 +87,7 @@ def mails(mailbox: bytes) -> Iterator[bytes]:
         yield mailbox[start:]
 
 
-def parts(mail: bytes) -> Iterator[Part]:
+def parts(mail: bytes) -> Iterator[MimePart]:
     """The leaves of a mail, mails inside it opened too, in order; BadRecord if it passes a bound."""
     mail = mail.lstrip()
     _check(mail)
@@ -97,7 +97,7 @@ def parts(mail: bytes) -> Iterator[Part]:
         for number, (leaf, content) in enumerate(_leaves(message, 0), 1):
             if number > MAX_PARTS:
                 raise BadRecord(f"the mail has more than {MAX_PARTS} parts", hint=_TOO_MUCH)
-            part = Part(f"part {number}", content, _text(leaf, content))
+            part = MimePart(f"part {number}", content, _text(leaf, content))
             del content
             yield part
     except BadRecord:

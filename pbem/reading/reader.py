@@ -40,7 +40,7 @@ class Hopeless(Exception):
     """A hopeful pass met something that only signatures can sort out."""
 
 
-class Claim(msgspec.Struct, frozen=True):
+class PlaceClaim(msgspec.Struct, frozen=True):
     """What a bad line says of its own place; None if it cannot be made out."""
 
     seat: int | None
@@ -60,14 +60,14 @@ class BadLine(msgspec.Struct):
     number: int
     why: str
     kind: BadKind
-    claims: tuple[Claim, ...]
+    claims: tuple[PlaceClaim, ...]
     last: int
     digest: str
     id: str = ""
     game: str = ""
 
 
-class Reading:
+class LogPass:
     """What a pass found.
 
     `engine` is None if the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
@@ -263,11 +263,11 @@ class Reading:
 
     def _refuse(self, number: int, event: Event, why: str, kind: BadKind) -> None:
         if isinstance(event, GenesisLine):
-            claim, game = Claim(None, None, 0), event.id
+            claim, game = PlaceClaim(None, None, 0), event.id
         else:
             msg = event.msg
             seat = msg.seat if msg.seat < len(self.feeds.feeds) else None
-            claim, game = Claim(seat, msg.n, msg.r, msg.prev, msg.feed), msg.game
+            claim, game = PlaceClaim(seat, msg.n, msg.r, msg.prev, msg.feed), msg.game
         self._note_bad(BadLine(number, why, kind, (claim,), number, _digest(event.line), event.id, game))
 
     def _bad_line(self, number: int, line: bytes | None, fault: BadRecord | Unsupported) -> None:
@@ -332,17 +332,17 @@ class Reading:
         return broken
 
 
-def read_claims(content: bytes) -> tuple[Claim, ...]:
+def read_claims(content: bytes) -> tuple[PlaceClaim, ...]:
     """What bytes that are no event seem to say of the places of the events they were: one claim at least."""
     feeds = [found[1].decode("ascii") for found in islice(_FEED.finditer(content), MOST_CLAIMS)]
     places = [found.groups() for found in islice(_PLACE.finditer(content), MOST_CLAIMS)]
     feed = feeds[0] if len(feeds) == 1 else None
     if places:
         feed = feed if len(places) == 1 else None
-        return tuple(Claim(int(seat), int(n), int(r), prev.decode("latin-1"), feed) for n, prev, r, seat in places)
+        return tuple(PlaceClaim(int(seat), int(n), int(r), prev.decode("latin-1"), feed) for n, prev, r, seat in places)
     seat, n, r, base = (pattern.search(content) for pattern in (_SEAT, _N, _R, _PREV))
     prev = base[1].decode("ascii") if base is not None else None
-    return (Claim(_number(seat), _number(n), _number(r), prev, feed),)
+    return (PlaceClaim(_number(seat), _number(n), _number(r), prev, feed),)
 
 
 def _digest(content: bytes) -> str:

@@ -31,7 +31,7 @@ _QUOTED = re.compile(r"[ \t]*(?:[>|][ \t]?)*")
 _TORN = re.compile(r'"[a-z_]+":|[A-Za-z0-9_-]{60}')  # signs of what was a record
 
 
-class Piece(NamedTuple):
+class LinePiece(NamedTuple):
     """A line for a reader of logs, and the number of the line of the text in which it began, counted from 1.
 
     What is no record is in it too, if it may once have been one.
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 class Straight:
     """The lines in their order; `changed` says in words what was done to them, `passed` counts lines of other text."""
 
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[LinePiece] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     passed: int = 0
 
@@ -232,10 +232,10 @@ class _Choice:
         return event.seat in self._keys and verify_event(event, self._keys[event.seat])
 
 
-def _settled(one: _Open, choose: _Choice) -> Piece:
+def _settled(one: _Open, choose: _Choice) -> LinePiece:
     if one.ways:
-        return Piece(one.number, choose(one.ways).line)
-    return Piece(one.number, _bytes(" ".join(one.text.split()))[: MAX_LINE - 1] + b"\n", is_record=False)
+        return LinePiece(one.number, choose(one.ways).line)
+    return LinePiece(one.number, _bytes(" ".join(one.text.split()))[: MAX_LINE - 1] + b"\n", is_record=False)
 
 
 def _bytes(text: str) -> bytes:

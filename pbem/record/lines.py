@@ -56,14 +56,14 @@ def raw_lines(stream: BinaryIO, *, start: int = 0, number: int = 0) -> Iterator[
         start = end
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """A place between two lines: `end` bytes and `number` lines into the file."""
 
     end: int = 0
     number: int = 0
 
 
-START = Place()
+START = LinePlace()
 
 
 class Scan(Generic[E]):
@@ -75,7 +75,8 @@ class Scan(Generic[E]):
     """
 
     def __init__(
-        self, path: Path, decode: Callable[[bytes], E], *, since: Place = START, known: AbstractSet[bytes] = frozenset()
+        self, path: Path, decode: Callable[[bytes], E], *, since: LinePlace = START,
+        known: AbstractSet[bytes] = frozenset(),
     ) -> None:
         self.path, self.decode, self.since, self.known = path, decode, since, known
         self.seen: set[bytes] = set()
@@ -113,7 +114,7 @@ class Scan(Generic[E]):
             self.findings.append(fault.at(self.path.name, raw.number))
             self.bad.append(raw._replace(content=None))  # read again from the file if it is needed
             return None
-        self.good, self.last = Place(raw.end, raw.number), raw.content or b""
+        self.good, self.last = LinePlace(raw.end, raw.number), raw.content or b""
         return event
 
     def _decode(self, raw: RawLine) -> E:

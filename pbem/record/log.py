@@ -21,7 +21,7 @@ from pbem.disk.lock import locked
 from pbem.disk.whole import GROWING, PUBLIC, disk_error, sync, sync_folder, write_all
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.limits import MAX_LINE, MAX_LOG
-from pbem.record.lines import START, E, Place, Scan, digest_of
+from pbem.record.lines import START, E, LinePlace, Scan, digest_of
 from pbem.record.mend import mend
 
 UNSENT = "nothing was sent"
@@ -165,7 +165,7 @@ class LogFile(Generic[E]):
             with contextlib.suppress(OSError):  # otherwise a torn end, which the next writer mends
                 os.ftruncate(descriptor, before.end)
             raise disk_error(error, self.path.name, UNSENT) from error
-        self._place = Place(before.end + len(content), before.number + len(lines))
+        self._place = LinePlace(before.end + len(content), before.number + len(lines))
         self._settled, self._last = self._place.end, lines[-1]
         self._seen.update(map(digest_of, lines))
 

@@ -20,7 +20,7 @@ from pbem.record.events import B32, Count, Word32
 SeatText: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A(?:[0-9]|1[0-5])\Z")]
 
 
-class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FeedMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Event `id` is number `n` of its seat's feed in `epoch`."""
 
     epoch: Word32
@@ -33,7 +33,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.epoch, self.n
 
 
-MarkFile: TypeAlias = dict[B32, dict[SeatText, Mark]]
+MarkFile: TypeAlias = dict[B32, dict[SeatText, FeedMark]]
 SigningFile: TypeAlias = dict[B32, tuple[B32, ...]]
 
 
@@ -48,15 +48,15 @@ class Marks:
         self.path = path
         self._signing = path.with_name("signing.json")
 
-    def get(self, gid: str, seat: int) -> Mark | None:
+    def get(self, gid: str, seat: int) -> FeedMark | None:
         """The last event of this seat that was safe on disk, None if this home never signed for it."""
         return self._read().get(gid, {}).get(str(seat))
 
-    def of_match(self, gid: str) -> dict[int, Mark]:
+    def of_match(self, gid: str) -> dict[int, FeedMark]:
         """The marks of all seats of one match that this home holds."""
         return {int(seat): mark for seat, mark in self._read().get(gid, {}).items()}
 
-    def advance(self, gid: str, seat: int, mark: Mark) -> None:
+    def advance(self, gid: str, seat: int, mark: FeedMark) -> None:
         """2.13 Durably, after the line is safe in the log and before its bytes leave. The same mark again is no fault.
 
         MissingRecords for a mark below the one that stands, Fork for another event of its number: nothing changes.
@@ -86,13 +86,13 @@ class Marks:
 
 
 def tip(
-    own: Iterable[Mark],
-    mark: Mark | None,
+    own: Iterable[FeedMark],
+    mark: FeedMark | None,
     *,
     seat: int | str,
     adopt: bool = False,
     wrote: Collection[str] | None = None,
-) -> Mark | None:
+) -> FeedMark | None:
     """2.13 The event to sign after: max(log, mark); None before the first event.
 
     `own` are the seat's events that stand in the log, in any order; `seat` is its number or name for the message.
@@ -101,7 +101,7 @@ def tip(
     MissingRecords too, unless the owner says with `adopt` that nothing newer was signed elsewhere. So is an event above
     the mark that is not among those which this home `wrote` (None: any of them may be): a second copy of it signed.
     """
-    by_place: dict[tuple[int, int], Mark] = {}
+    by_place: dict[tuple[int, int], FeedMark] = {}
     for event in own:
         twin = by_place.setdefault(event.place, event)
         if twin.id != event.id:
@@ -128,7 +128,7 @@ def tip(
     return last
 
 
-def _elsewhere(seat: int | str, event: Mark) -> MissingRecords:
+def _elsewhere(seat: int | str, event: FeedMark) -> MissingRecords:
     return MissingRecords(
         f"event {event.n} of seat {seat} was not signed with this home: a copy of it plays this seat elsewhere, "
         "or an older copy was put back, and two events for one place would end the match for everybody",
@@ -137,7 +137,7 @@ def _elsewhere(seat: int | str, event: Mark) -> MissingRecords:
     )
 
 
-def _behind(seat: int | str, mark: Mark, last: Mark | None) -> MissingRecords:
+def _behind(seat: int | str, mark: FeedMark, last: FeedMark | None) -> MissingRecords:
     ends = f"it ends at event {last.n}" if last is not None else "it has none of that seat"
     return MissingRecords(
         f"seat {seat} signed event {mark.n} that this copy of the game lacks ({ends}): "
@@ -146,7 +146,7 @@ def _behind(seat: int | str, mark: Mark, last: Mark | None) -> MissingRecords:
     )
 
 
-def _fork(seat: int | str, one: Mark, other: Mark) -> Fork:
+def _fork(seat: int | str, one: FeedMark, other: FeedMark) -> Fork:
     return Fork(
         f"seat {seat} signed two events as its event {one.n}: {one.id[:12]} and {other.id[:12]}",
         "was this seat played with a second copy of the home, or was a backup put back?",

@@ -67,16 +67,16 @@ def event_id(core: bytes) -> str:
     return binascii.b2a_base64(digest, newline=False).translate(_TO_URL)[:43].decode("ascii")
 
 
-class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SealedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """3.1 What the text of a seal says."""
 
     say: Say
 
 
-_SEALED = msgspec.json.Decoder(Sealed)
+_SEALED = msgspec.json.Decoder(SealedText)
 
 
-class Line(msgspec.Struct, gc=False):
+class SignedLine(msgspec.Struct, gc=False):
     """2.3 One line of a log: the signed bytes, the signature, what they say, their id.
 
     The signature may still be wrong: `verify_event` tells. It is not in the id, so only `sig` may ever be replaced.
@@ -101,13 +101,13 @@ class Line(msgspec.Struct, gc=False):
         return b"".join((b'{"c":', self.core, b',"s":"', self.sig.encode("ascii"), b'"}\n'))
 
 
-class GenesisLine(Line, gc=False):
+class GenesisLine(SignedLine, gc=False):
     """3.6 The first line of a log; no seat writes it."""
 
     msg: Genesis
 
 
-class SeatLine(Line, gc=False):
+class SeatLine(SignedLine, gc=False):
     """2.4 A line that a seat wrote."""
 
     msg: SeatMessage
@@ -165,7 +165,7 @@ class Codec:
     def make(self, msg: Message, seed: bytes) -> Event:
         """2.3 Signs an event. What others would refuse is a ValueError here, before it is signed."""
         core = _ENCODER.encode(msg)
-        unsigned = Line(core, "A" * 86, msg, event_id(core))
+        unsigned = SignedLine(core, "A" * 86, msg, event_id(core))
         try:
             self.decode(unsigned.line)
         except (BadRecord, Unsupported) as error:
@@ -179,7 +179,7 @@ class Codec:
 CODEC = Codec()
 
 
-def verify_event(event: Line, pk: bytes) -> bool:
+def verify_event(event: SignedLine, pk: bytes) -> bool:
     """2.3 Step 5 of acceptance: whether the signature is that of this key."""
     return verify(pk, unb64(event.sig, 64), "sign/event", event.core)
 
@@ -202,7 +202,7 @@ def check_join_pop(gid: bytes, seat: int, id_pk: bytes, body: JoinBody) -> bool:
 
 def say_text(say: str) -> bytes:
     """3.1 The text of a seal that holds this answer."""
-    return _ENCODER.encode(Sealed(say=say))
+    return _ENCODER.encode(SealedText(say=say))
 
 
 def read_say(text: bytes) -> str | None:

@@ -15,9 +15,9 @@ from pbem.show.moment import turn_title
 from pbem.show.png import need_resvg, png
 from pbem.show.scene import Board
 from pbem.show.svg import WIDTH, board_svg, map_size
-from pbem.show.svg.geometry import Box
+from pbem.show.svg.geometry import Bounds
 from pbem.show.svg.metrics import cut
-from pbem.show.svg.pieces import Part, parts
+from pbem.show.svg.pieces import PaintedPart, parts
 from pbem.show.svg.xml import FAMILY, INK, PAPER, number, tag, words
 
 HEAD = 64  # units of the drawing above the map
@@ -53,7 +53,7 @@ class _Painter:
         self._width, self._image = width, image
         self._board: Board | None = None
         self._ground: Any = None
-        self._painted: dict[Part, tuple[Any, tuple[int, int]]] = {}
+        self._painted: dict[PaintedPart, tuple[Any, tuple[int, int]]] = {}
 
     def paint(self, frame: Frame) -> Any:
         """The map under its head."""
@@ -62,7 +62,7 @@ class _Painter:
             self._board, self._ground = board, self._whole(board_svg(board), *map_size(board))
         drawn = self._ground.copy()
         for part in parts(frame.scene):
-            drawn.alpha_composite(*self._part(part, Box(0, 0, *map_size(board))))
+            drawn.alpha_composite(*self._part(part, Bounds(0, 0, *map_size(board))))
         head = self._whole(head_svg(frame), WIDTH, HEAD)
         picture = self._image.new("RGB", (self._width, head.height + drawn.height))
         picture.paste(head, (0, 0))
@@ -73,7 +73,7 @@ class _Painter:
         under = tag("rect", x=0, y=0, width=wide, height=high, fill=PAPER)
         return self._drawn(under + drawn, f"0 0 {number(wide)} {number(high)}", self._width)
 
-    def _part(self, part: Part, whole: Box) -> tuple[Any, tuple[int, int]]:
+    def _part(self, part: PaintedPart, whole: Bounds) -> tuple[Any, tuple[int, int]]:
         """A part of the map in whole pixels, and where its top left corner is."""
         if part not in self._painted:
             if len(self._painted) == KEPT:

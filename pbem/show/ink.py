@@ -41,7 +41,7 @@ def to_ascii(text: str) -> str:
     return "".join(c if c.isascii() else "?" for c in plain if not unicodedata.combining(c))
 
 
-class Grid:
+class InkGrid:
     """A grid of characters in layers: a higher layer is never written over by a lower one, nor by its own like."""
 
     def __init__(self, width: int, height: int) -> None:

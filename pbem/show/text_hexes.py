@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.errors import WrongUse
-from pbem.show.ink import Grid, Span, ansi
+from pbem.show.ink import InkGrid, Span, ansi
 from pbem.show.on_board import factions_of, is_fleet, on_map, told
 from pbem.show.scene import Board, Piece, Place, Scene, Site, hex_steps
 
@@ -159,10 +159,10 @@ def _outside(scene: Scene, shown: Sequence[_Cell]) -> str:
 # ------------------------------------------------------------------ what
 
 
-def _painted(scene: Scene, shown: Sequence[_Cell], cell: int) -> Grid:
+def _painted(scene: Scene, shown: Sequence[_Cell], cell: int) -> InkGrid:
     left, top = min(c.x for c in shown), min(c.y for c in shown)
     right, low = max(c.x for c in shown), max(c.y for c in shown)
-    grid = Grid(NUMBER + right - left + cell + NUMBER, low - top + 4)
+    grid = InkGrid(NUMBER + right - left + cell + NUMBER, low - top + 4)
     pieces = {stack.place: stack.pieces for stack in scene.stacks if stack.pieces}
     said = {highlight.place: highlight.text for highlight in reversed(scene.highlights)}
     ground = _Ground(scene)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pbem.show.borders import common_border
-from pbem.show.ink import Grid, Span
+from pbem.show.ink import InkGrid, Span
 from pbem.show.on_board import is_fleet
 from pbem.show.scene import Board, Edge, Piece, Place, Point, Scene, outline
 
@@ -56,7 +56,7 @@ class _Map:
         lines = width * tall / wide / 2  # a character is twice as high as wide
         if board.hexes is not None:
             lines = 2 * tall / board.hexes.size / (ROOT_3 if board.hexes.flat_top else 1.5) + 1
-        self.grid = Grid(width, max(8, min(70, round(lines))))
+        self.grid = InkGrid(width, max(8, min(70, round(lines))))
         even = 0.0 if board.hexes else EVEN
         self._x = _warp([p.at[0] for p in board.places], board.low[0], board.high[0], self.grid.width - 1, even)
         self._y = _warp([p.at[1] for p in board.places], board.low[1], board.high[1], self.grid.height - 1, even)
@@ -65,7 +65,7 @@ class _Map:
         self.holders = {m.place: m for m in scene.markers if m.control}
         self.labels: dict[str, _Label] = {}
 
-    def draw(self) -> Grid:
+    def draw(self) -> InkGrid:
         self._place_labels()
         self._draw_ground()
         self._draw_lines()

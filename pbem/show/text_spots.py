@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from pbem.show.ink import Grid, Span
+from pbem.show.ink import InkGrid, Span
 from pbem.show.on_board import factions_of, figures_of, is_fleet, on_map, told
 from pbem.show.scene import Board, Piece, Place, Point, Scene
 
@@ -79,7 +79,7 @@ class _Spots:
         self.column_unit = (width - 2 - rightmost) / ((max(xs) - self.left) or 1.0)
         gap = self._least_gap()
         self.row_unit = min(ROWS / gap, MOST_ROWS / ((max(ys) - self.top) or 1.0))
-        self.grid = Grid(width, round((max(ys) - self.top) * self.row_unit) + ROWS + 1)
+        self.grid = InkGrid(width, round((max(ys) - self.top) * self.row_unit) + ROWS + 1)
         self.at = {p.id: self.cell(p.at) for p in board.places}
         self.flooded: set[Cell] = set()
 
@@ -95,7 +95,7 @@ class _Spots:
         row, column = 1 + (point[1] - self.top) * self.row_unit, 1 + (point[0] - self.left) * self.column_unit
         return max(0, min(self.grid.height - 1, round(row))), max(0, min(self.grid.width - 1, round(column)))
 
-    def draw(self) -> Grid:
+    def draw(self) -> InkGrid:
         for line in self.board.lines:
             if line.kind in WATER:
                 self._flood([self.cell(point) for point in line.points])

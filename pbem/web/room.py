@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pbem.desk.desk import Desk, Receipt
-from pbem.desk.inbox import Entry as Listed
+from pbem.desk.inbox import InboxEntry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
 from pbem.errors import BadRecord, PbemError, cited

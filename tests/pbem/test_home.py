@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import WEAK_KEYS, identity_seed, public_key
 from pbem.errors import BadRecord, PbemError, WrongUse
-from pbem.home import PRODUCTION, Card, Cost, Home, find_passphrase, read_card, write_card
+from pbem.home import PRODUCTION, Cost, Home, PersonCard, find_passphrase, read_card, write_card
 from pbem.home.recovery import master_of, word, words_of
-from pbem.record.marks import Mark
+from pbem.record.marks import FeedMark
 
 CHEAP = Cost(iterations=1, lanes=1, memory_kib=32)
 GID = "A" * 43
@@ -40,7 +40,7 @@ def test_an_identity_is_made_and_opened_again(home: Home) -> None:
     assert (again.name, again.address, again.generation) == ("Ana", "ana@example.org", 0)
     assert made.master.hex() not in repr(made)
     assert repr(made.master)[2:-1] not in repr(made)
-    assert home.card() == Card(address="ana@example.org", id=made.id, name="Ana")
+    assert home.card() == PersonCard(address="ana@example.org", id=made.id, name="Ana")
     assert stat.S_IMODE(home.identity_path.stat().st_mode) == 0o600
     assert stat.S_IMODE(home.root.stat().st_mode) == 0o700
     assert made.master not in home.identity_path.read_bytes()
@@ -264,8 +264,8 @@ def test_words_restore_the_person_on_another_machine(home: Home, tmp_path: Path)
 # Cards and people
 
 
-def card(number: int = 1, name: str = "Ana", address: str = "ana@example.org") -> Card:
-    return Card(address=address, id=b64(bytes([number]) * 32), name=name)
+def card(number: int = 1, name: str = "Ana", address: str = "ana@example.org") -> PersonCard:
+    return PersonCard(address=address, id=b64(bytes([number]) * 32), name=name)
 
 
 def test_a_card_is_one_line_that_comes_back() -> None:
@@ -302,7 +302,7 @@ def test_a_changed_card_is_refused(old: str, new: str, why: str) -> None:
 
 
 def test_a_card_with_a_weak_key_is_refused() -> None:
-    weak = Card(address="", id=b64(min(WEAK_KEYS)), name="Eve")
+    weak = PersonCard(address="", id=b64(min(WEAK_KEYS)), name="Eve")
     with pytest.raises(BadRecord, match="small order"):
         read_card(write_card(weak))
     with pytest.raises(BadRecord):
@@ -360,7 +360,7 @@ def test_3_6_a_seat_is_joined_once(home: Home, tmp_path: Path) -> None:
     home.refuse_second_join(GID, 0)
     home.games.put(GID, tmp_path, seat=0)
     home.refuse_second_join(GID, 1)  # a person may hold several seats
-    home.marks.advance(GID, 1, Mark(epoch=0, id=GID, n=0))  # killed before the list was written
+    home.marks.advance(GID, 1, FeedMark(epoch=0, id=GID, n=0))  # killed before the list was written
     for seat in (0, 1):
         with pytest.raises(WrongUse, match=f"seat {seat} of this match was joined before"):
             home.refuse_second_join(GID, seat)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.audit.findings.case import Case
+from pbem.audit.findings.case import JudgedCase
 from pbem.audit.findings.proof import SUFFIX
 from pbem.audit.findings.report import Report
 from pbem.audit.verify import Examined, Start
@@ -105,7 +105,7 @@ def _keys(examined: Examined) -> Iterator[str]:
         yield from _seat_keys(case, number)
 
 
-def _seat_keys(case: Case, number: int) -> Iterator[str]:
+def _seat_keys(case: JudgedCase, number: int) -> Iterator[str]:
     join = case.feeds.feeds[number].join
     if join is None:
         yield "  has not joined in this log"
@@ -148,7 +148,7 @@ def _story(examined: Examined, source: Source) -> Iterator[str]:
         yield f"{note.r:5}  {case.names[note.seat]} remarks: {clean(note.body.text)}"
 
 
-def _notes(case: Case, source: Source) -> list[Note]:
+def _notes(case: JudgedCase, source: Source) -> list[Note]:
     """The remarks that count, in order."""
     found = []
     for number, line in source:

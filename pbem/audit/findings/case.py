@@ -12,15 +12,15 @@ from pbem.audit.findings.watch import Watch
 from pbem.crypto.hashing import b64
 from pbem.limits import MOST_TEXT
 from pbem.match.desync import Otherwise, find_otherwise, is_foreign, whose_builds
-from pbem.reading.reader import Reading
+from pbem.reading.reader import LogPass
 from pbem.record.events import Answer, Priv, Reveal, Seal
 from pbem.record.wire import SeatLine
 
 
-class Case:
+class JudgedCase:
     """A reading with the names of its seats; `watch` is None if the rules are not here."""
 
-    def __init__(self, reading: Reading, watch: Watch | None) -> None:
+    def __init__(self, reading: LogPass, watch: Watch | None) -> None:
         self.reading, self.watch = reading, watch
         self.feeds, self.rounds = reading.feeds, reading.rounds
         self.names = [s.name for s in reading.feeds.seats]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from pbem.audit.findings.case import Case, place_of, short
+from pbem.audit.findings.case import JudgedCase, place_of, short
 from pbem.audit.findings.finding import BAD, FORK, SOUND, Evidence, Finding, Severity
 from pbem.audit.findings.grounds import said_by, what_incident
 from pbem.audit.findings.proof import SUFFIX, write_proof
@@ -19,7 +19,7 @@ from pbem.match.binding import Binding
 from pbem.record.wire import SeatLine
 
 
-def twin_lines(case: Case) -> tuple[TwinLines, ...]:
+def twin_lines(case: JudgedCase) -> tuple[TwinLines, ...]:
     """2.9 The proof against every seat that signed twice."""
     found = []
     for seat, twins in case.reading.twins().items():
@@ -30,7 +30,7 @@ def twin_lines(case: Case) -> tuple[TwinLines, ...]:
     return tuple(found)
 
 
-def explain(case: Case, twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
+def explain(case: JudgedCase, twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
     """All findings about what was signed."""
     yield from _otherwise(case)
     yield from _forks(twins)
@@ -42,7 +42,7 @@ def explain(case: Case, twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
     yield from _early(case)
 
 
-def _otherwise(case: Case) -> Iterator[Finding]:
+def _otherwise(case: JudgedCase) -> Iterator[Finding]:
     """3.4 One finding for all that follows from builds that differ; nobody is accused of any of it."""
     found = case.otherwise
     if found is None or case.watch is None:
@@ -82,7 +82,7 @@ def _forks(twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
         )
 
 
-def _broken_links(case: Case) -> Iterator[Finding]:
+def _broken_links(case: JudgedCase) -> Iterator[Finding]:
     for event in case.reading.broken_links():
         seat, n, _ = place_of(event)
         name, here = case.names[seat], case.feeds.feeds[seat].tip
@@ -94,7 +94,7 @@ def _broken_links(case: Case) -> Iterator[Finding]:
         yield case.about(event, "fault", "link", text, FORK, claimed=claimed, truth=truth, evidence=before)
 
 
-def _voids(case: Case) -> Iterator[Finding]:
+def _voids(case: JudgedCase) -> Iterator[Finding]:
     """3.2 Signed, and without effect. A fault only if a hash does not fit and nothing better came since."""
     rounds = case.rounds
     if rounds is None:
@@ -113,7 +113,7 @@ def _voids(case: Case) -> Iterator[Finding]:
     yield from _unused(case, rounds.r, is_over=rounds.engine.expected() is None)
 
 
-def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
+def _unused(case: JudgedCase, open_round: int, *, is_over: bool) -> Iterator[Finding]:
     """Events that no round looked at. Those on rounds that are not here yet are no fault of their own."""
     for event in case.unused:
         seat, _, r = place_of(event)
@@ -139,7 +139,7 @@ def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
             yield msgspec.structs.replace(fault, seat="") if case.is_foreign(seat) else fault
 
 
-def _desyncs(case: Case) -> Iterator[Finding]:
+def _desyncs(case: JudgedCase) -> Iterator[Finding]:
     """3.4 Another state digest than ours, by a seat that has our build: it lied, or its machine is broken."""
     for d, event_id in case.watch.desyncs if case.watch is not None else ():
         if case.is_foreign(case.names.index(d.seat)):
@@ -156,14 +156,14 @@ def _desyncs(case: Case) -> Iterator[Finding]:
         )
 
 
-def _incidents(case: Case) -> Iterator[Finding]:
+def _incidents(case: JudgedCase) -> Iterator[Finding]:
     """3.2 What opened seals brought to light."""
     if case.watch is not None:
         yield from incidents_of(case, case.watch.binding, case.reading.line_of, "incident", SOUND)
 
 
 def incidents_of(
-    case: Case, binding: Binding, line_of: Mapping[str, int], severity: Severity, status: int
+    case: JudgedCase, binding: Binding, line_of: Mapping[str, int], severity: Severity, status: int
 ) -> Iterator[Finding]:
     """3.2 The incidents that this table saw, each with what it rests on."""
     incidents = binding.table.incidents
@@ -179,7 +179,7 @@ def incidents_of(
         )
 
 
-def effective_lines(case: Case, wanted: set[tuple[int, str]]) -> dict[tuple[int, str], int]:
+def effective_lines(case: JudgedCase, wanted: set[tuple[int, str]]) -> dict[tuple[int, str], int]:
     """The lines of what these seats contributed to these rounds, by one more look at the log."""
     if not wanted:
         return {}
@@ -194,7 +194,7 @@ def effective_lines(case: Case, wanted: set[tuple[int, str]]) -> dict[tuple[int,
     return found
 
 
-def _repeats(case: Case) -> Iterator[Finding]:
+def _repeats(case: JudgedCase) -> Iterator[Finding]:
     again = case.reading.again
     events = case.reading.source.fetch(number for number, _ in again)
     for number, first in again:
@@ -207,7 +207,7 @@ def _repeats(case: Case) -> Iterator[Finding]:
         yield Finding("note", "again", f"{case.reading.repeats - len(again):,} more lines repeat earlier ones")
 
 
-def _early(case: Case) -> Iterator[Finding]:
+def _early(case: JudgedCase) -> Iterator[Finding]:
     """2.6 Lines that were moved in the file; all of them link up, so it changes nothing."""
     for seat, (count, first) in sorted(case.reading.early.items()):
         if not case.feeds.feeds[seat].parked:

@@ -17,10 +17,10 @@ from pbem.match.binding import Binding
 from pbem.play.requests import Sealed
 from pbem.play.secrets import Incident
 from pbem.record.events import Act, Answer, Disclose, Entropy, Priv, Reveal, Seal, Undo
-from pbem.record.wire import Line
+from pbem.record.wire import SignedLine
 
 
-def said_by(event: Line) -> str:
+def said_by(event: SignedLine) -> str:
     """What an event says, in a few words; empty if it says nothing but that it is there."""
     match event.msg:
         case Act(body=Answer(rule=rule, about=about, say=say)):

@@ -15,11 +15,11 @@ from itertools import chain
 
 import msgspec
 
-from pbem.audit.findings.case import Case, place_of, short
+from pbem.audit.findings.case import JudgedCase, place_of, short
 from pbem.audit.findings.finding import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding
 from pbem.audit.findings.report import Gap
 from pbem.limits import MOST_SIGNERS
-from pbem.reading.reader import BadLine, Claim
+from pbem.reading.reader import BadLine, PlaceClaim
 from pbem.record.feeds import Feeds
 from pbem.record.wire import SeatLine, verify_event
 
@@ -52,25 +52,25 @@ class Places:
             self._by_seat.setdefault(one.seat, []).append(one)
             self._by_n.setdefault(one.n, []).append(one)
 
-    def following(self, claim: Claim) -> Lost | None:
+    def following(self, claim: PlaceClaim) -> Lost | None:
         """It names as its predecessor the last event of the feed."""
         return _first([self._next[claim.feed]]) if claim.feed in self._next else None
 
-    def exactly(self, claim: Claim) -> Lost | None:
+    def exactly(self, claim: PlaceClaim) -> Lost | None:
         """Seat and number."""
         return _first(x for x in self._by_seat.get(claim.seat, ()) if x.n == claim.n)
 
-    def in_part(self, claim: Claim) -> Lost | None:
+    def in_part(self, claim: PlaceClaim) -> Lost | None:
         """Half of the place fits, and something shows that the event exists."""
         half = [*self._by_seat.get(claim.seat, ()), *self._by_n.get(claim.n, ())]
         return _first(x for x in sorted(half, key=_seat_and_n) if x.shown_by is not None)
 
-    def at_all(self, claim: Claim) -> Lost | None:
+    def at_all(self, claim: PlaceClaim) -> Lost | None:
         """The place cannot be read, and something shows that the event exists."""
         can_be_read = claim.seat is not None or claim.n is not None
         return None if can_be_read else _first(x for x in self._lost if x.shown_by is not None)
 
-    def perhaps(self, claim: Claim) -> Lost | None:
+    def perhaps(self, claim: PlaceClaim) -> Lost | None:
         """Half of the place can be read and fits the next of one feed alone."""
         of_n = self._by_n.get(claim.n, []) if claim.seat is None else []
         of_seat = self._by_seat.get(claim.seat, []) if claim.n is None else []
@@ -89,7 +89,7 @@ def _seat_and_n(lost: Lost) -> tuple[int, int]:
 class Losses:
     """What a record lacks, and the bad lines that explain it."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: JudgedCase) -> None:
         self.case = case
         self.lost = sorted(self._find(), key=_seat_and_n)
         self._strays = {bad.number for bad in case.reading.bad if self._is_stray(bad)}
@@ -268,9 +268,9 @@ class Losses:
             concerns=name,
         )
 
-    def _pair(self) -> dict[int, list[tuple[Lost, Claim]]]:
+    def _pair(self) -> dict[int, list[tuple[Lost, PlaceClaim]]]:
         """Which lost events the bad lines were: by the places they claim, then by what is left over."""
-        pairs: dict[int, list[tuple[Lost, Claim]]] = {}
+        pairs: dict[int, list[tuple[Lost, PlaceClaim]]] = {}
         open_claims = [(bad, claim) for bad in self._damaged for claim in bad.claims]
         places = Places(self.lost, self.case.feeds)
         for fitting in (places.following, places.exactly, places.in_part, places.at_all, places.perhaps):
@@ -286,7 +286,7 @@ class Losses:
             open_claims = still_open
         return pairs
 
-    def _bad_line(self, bad: BadLine, pairs: list[tuple[Lost, Claim]]) -> Finding:
+    def _bad_line(self, bad: BadLine, pairs: list[tuple[Lost, PlaceClaim]]) -> Finding:
         lost, claim = pairs[0] if pairs else (None, bad.claims[0])
         names = self.case.names
         seat = lost.seat if lost is not None else claim.seat
@@ -310,7 +310,7 @@ class Losses:
             concerns=name,
         )
 
-    def _round_claimed(self, lost: Lost | None, claim: Claim) -> int | None:
+    def _round_claimed(self, lost: Lost | None, claim: PlaceClaim) -> int | None:
         """The round of a bad line: by the base that it names, else what it claims, if that can be."""
         known = self.case.round_on(claim.prev)
         if known is not None:
@@ -323,7 +323,7 @@ class Losses:
         return claim.r if can_be else self._round(lost)
 
 
-def _words(claim: Claim, names: list[str]) -> str:
+def _words(claim: PlaceClaim, names: list[str]) -> str:
     """What a bad line says of its own place."""
     seat = names[claim.seat] if claim.seat is not None and claim.seat < len(names) else "no seat that can be read"
     n = f"event {claim.n}" if claim.n is not None else "no number"

@@ -36,7 +36,7 @@ def unfinished(round: int, awaited: str) -> str:
     return f"unfinished: round {round} waits for {awaited}"
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class OwedEvent(msgspec.Struct, frozen=True):
     """A seat that owes an event to the open round, and of what kind."""
 
     seat: str
@@ -104,7 +104,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     by: str = ""
     winners: tuple[str, ...] = ()
     score: int | None = None
-    awaited: tuple[Awaited, ...] = ()
+    awaited: tuple[OwedEvent, ...] = ()
     disclosed: tuple[str, ...] = ()
     audited: tuple[str, ...] = ()
     openings: int = 0

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from pbem.audit.findings.report import Awaited, Report, Witness
+from pbem.audit.findings.report import OwedEvent, Report, Witness
 from pbem.crypto.hashing import b64, unb64
 from pbem.match.binding import Binding
 from pbem.match.played import Disagreement
@@ -21,7 +21,7 @@ from pbem.record.rounds import Closed, Rounds
 from pbem.record.wire import SeatLine
 
 
-class Asked(msgspec.Struct, frozen=True):
+class AskedAfter(msgspec.Struct, frozen=True):
     """What the rules ask for after a round; the same at every table, whatever it can peek at (design 2)."""
 
     round: int
@@ -111,7 +111,7 @@ class Watch:
         """The names of the seats that are a side of the game, as its board has them; none if it cannot be drawn."""
         return titles_of(self.binding)
 
-    def awaited(self, rounds: Rounds) -> tuple[Awaited, ...]:
+    def awaited(self, rounds: Rounds) -> tuple[OwedEvent, ...]:
         """What every seat owes to the open round."""
         expected = self.binding.expected()
         if expected is None:
@@ -119,7 +119,7 @@ class Watch:
         kind = expected.kinds[0]
         if kind == "act":
             kind = "private draw" if isinstance(self.binding.table.pending, DrawSecret) else "answer"
-        return tuple(Awaited(self.binding.names[seat], kind) for seat in rounds.owing())
+        return tuple(OwedEvent(self.binding.names[seat], kind) for seat in rounds.owing())
 
     def rule(self) -> str:
         """The rule of the pending request; empty if none is pending."""
@@ -145,17 +145,17 @@ class TrailWatch(Watch):
 
     def __init__(self, binding: Binding) -> None:
         super().__init__(binding)
-        self.trail: list[Asked] = []
+        self.trail: list[AskedAfter] = []
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and notes what is asked next."""
         super().close(closed)
         self.trail.append(self._asked())
 
-    def _asked(self) -> Asked:
+    def _asked(self) -> AskedAfter:
         binding, expected = self.binding, self.binding.expected()
         request = None if binding.has_ended else binding.table.pending
-        return Asked(
+        return AskedAfter(
             binding.r,
             type(request).__name__ if request is not None else "",
             request.rule if request is not None else "",

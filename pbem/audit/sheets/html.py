@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import escape
 
 from pbem.audit.findings.finding import SOUND, UNCHECKED
-from pbem.audit.sheets.sheet import Item, Part, Sheet
+from pbem.audit.sheets.sheet import Sheet, SheetItem, SheetPart
 from pbem.show.clean import clean
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -69,7 +69,7 @@ def _page(sheet: Sheet, title: str) -> Iterator[str]:
     yield "</body>\n</html>"
 
 
-def _item(item: Item) -> Iterator[str]:
+def _item(item: SheetItem) -> Iterator[str]:
     yield f'<article class="{_text(item.severity)}">'
     yield f"<p><strong>{_text(item.severity)}:</strong> {_text(item.sentence)}</p>\n<dl>"
     yield from (f"<dt>{_text(word)}</dt><dd>{_text(text)}</dd>" for word, text in item.grounds)
@@ -81,7 +81,7 @@ def _item(item: Item) -> Iterator[str]:
     yield "</article>"
 
 
-def _part(part: Part) -> Iterator[str]:
+def _part(part: SheetPart) -> Iterator[str]:
     yield f'<h2>{_text(part.title)}</h2>\n<div class="scroll"><table>'
     yield f"<thead><tr>{''.join(f'<th>{_text(cell)}</th>' for cell in part.head)}</tr></thead>\n<tbody>"
     for row in part.rows:

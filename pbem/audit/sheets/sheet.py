@@ -28,7 +28,7 @@ FOLDED = ("commitment", "opened text")  # a claim about many secrets has many of
 Row = tuple[str, ...]
 
 
-class Item(msgspec.Struct, frozen=True):
+class SheetItem(msgspec.Struct, frozen=True):
     """One finding: its sentence, and its grounds, each with a word before it; `folded` are for whoever checks them."""
 
     severity: str
@@ -37,7 +37,7 @@ class Item(msgspec.Struct, frozen=True):
     folded: tuple[tuple[str, str], ...] = ()
 
 
-class Part(msgspec.Struct, frozen=True):
+class SheetPart(msgspec.Struct, frozen=True):
     """A table with a title; `words` say what it means and what it does not."""
 
     title: str
@@ -53,9 +53,9 @@ class Sheet(msgspec.Struct, frozen=True):
     status: int
     advice: str
     facts: tuple[str, ...]
-    items: tuple[Item, ...]
+    items: tuple[SheetItem, ...]
     left_out: int
-    parts: tuple[Part, ...]
+    parts: tuple[SheetPart, ...]
 
 
 def make_sheet(report: Report, names: Mapping[str, str] | None = None) -> Sheet:
@@ -82,7 +82,7 @@ def _safe(text: str) -> str:
     return words if len(words) <= MOST_WORDS else words[: MOST_WORDS - 4] + " ..."
 
 
-def _item(finding: Finding) -> Item:
+def _item(finding: Finding) -> SheetItem:
     grounds = [
         ("goes by", f"protocol {finding.section}{f', rule {finding.rule}' if finding.rule else ''}"),
         ("claimed", finding.claimed),
@@ -92,7 +92,7 @@ def _item(finding: Finding) -> Item:
     ]
     folded = [("evidence", e.sentence) for e in finding.evidence if e.what in FOLDED and not _is_told(e, finding)]
     kept, away = (tuple((word, _safe(text)) for word, text in rows if text) for rows in (grounds, folded))
-    return Item(finding.severity, _safe(finding.sentence), kept, away)
+    return SheetItem(finding.severity, _safe(finding.sentence), kept, away)
 
 
 def _is_told(evidence: Evidence, finding: Finding) -> bool:
@@ -100,7 +100,7 @@ def _is_told(evidence: Evidence, finding: Finding) -> bool:
     return evidence.what == "opened text" and f'"{evidence.value}"' in finding.truth
 
 
-def _claims(report: Report) -> Part | None:
+def _claims(report: Report) -> SheetPart | None:
     """A row for each rule, a column for each seat that claimed anything."""
     if not report.claims:
         return None
@@ -112,7 +112,7 @@ def _claims(report: Report) -> Part | None:
     words = [f"{made:,} claims about secrets, {judged:,} judged, {false:,} false."]
     if judged < made:
         words.append("What is not judged needs a secret that is not in this record, or stands behind a fault.")
-    return Part("Late checks: claims/judged/false", ("rule", *map(_safe, seats)), rows, tuple(words))
+    return SheetPart("Late checks: claims/judged/false", ("rule", *map(_safe, seats)), rows, tuple(words))
 
 
 def _in_numbers(rule: str) -> list[tuple[int, str]]:
@@ -120,11 +120,11 @@ def _in_numbers(rule: str) -> list[tuple[int, str]]:
     return [(int(word), "") if word.isdecimal() else (0, word) for word in re.split(r"([0-9]+)", rule)]
 
 
-def _dice(report: Report) -> Part | None:
+def _dice(report: Report) -> SheetPart | None:
     if not report.dice:
         return None
     head = ("moved by", "die", "rolls", "dice", "mean", "fair", "faces 1, 2, 3 ...", "each", "p")
-    return Part("Dice", head, tuple(map(_dice_row, report.dice)), tuple(_about_dice(report)))
+    return SheetPart("Dice", head, tuple(map(_dice_row, report.dice)), tuple(_about_dice(report)))
 
 
 def _dice_row(count: DiceCount) -> Row:
@@ -158,7 +158,7 @@ def _about_dice(report: Report) -> Iterator[str]:
         yield "But see above: a fault is about numbers of dice."
 
 
-def _hits(report: Report) -> Part | None:
+def _hits(report: Report) -> SheetPart | None:
     """What the ruleset says of dice that hit or miss."""
     if not report.hits:
         return None
@@ -171,7 +171,7 @@ def _hits(report: Report) -> Part | None:
         "A die hits where it alone does what it was rolled for. p is the exact chance of hits at least as far from "
         "what these dice make on average, above or below."
     )
-    return Part("Hits", ("whose dice", "rule", "rolls", "dice", "hits", "expected", "p"), rows, (words,))
+    return SheetPart("Hits", ("whose dice", "rule", "rolls", "dice", "hits", "expected", "p"), rows, (words,))
 
 
 def _who_knew(report: Report) -> str:
@@ -183,7 +183,7 @@ def _who_knew(report: Report) -> str:
     return "nobody held all of a roll, so that only all its contributors together could have known it beforehand"
 
 
-def _times(report: Report) -> Part | None:
+def _times(report: Report) -> SheetPart | None:
     if not any(held.decisions or held.tool_events for held in report.held):
         return None
     head = ("seat", "decisions", "held", "longest", "round", "tool", "tool held", "ran back")
@@ -193,7 +193,7 @@ def _times(report: Report) -> Part | None:
         "Times are claims: each is the clock of the machine that signed, which may have run back. Nobody can check it, "
         "nothing depends on it.",
     )
-    return Part("Time, as claimed", head, tuple(map(_time_row, report.held)), words)
+    return SheetPart("Time, as claimed", head, tuple(map(_time_row, report.held)), words)
 
 
 def _time_row(held: Held) -> Row:

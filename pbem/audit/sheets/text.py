@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from pbem.audit.sheets.sheet import Item, Part, Row, Sheet
+from pbem.audit.sheets.sheet import Row, Sheet, SheetItem, SheetPart
 
 WIDTH = 100
 
@@ -28,7 +28,7 @@ def to_text(sheet: Sheet, *, width: int = WIDTH, most: int | None = None) -> str
     return "\n".join(lines) + "\n"
 
 
-def _item(item: Item, width: int) -> Iterator[str]:
+def _item(item: SheetItem, width: int) -> Iterator[str]:
     """The sentence stays on one line: it can be searched for."""
     yield f"{item.severity}: {item.sentence}"
     for word, text in item.grounds:
@@ -38,7 +38,7 @@ def _item(item: Item, width: int) -> Iterator[str]:
         yield f"  evidence: {count}: see --json or --html"
 
 
-def _part(part: Part, width: int) -> Iterator[str]:
+def _part(part: SheetPart, width: int) -> Iterator[str]:
     yield f"{part.title}:"
     table = [part.head, *part.rows]
     widths = [max(len(row[i]) for row in table) for i in range(len(part.head))]

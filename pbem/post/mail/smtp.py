@@ -19,7 +19,7 @@ CLIENT = "pbem.invalid"  # what we call ourselves: smtplib would ask the resolve
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SmtpAnswer:
     """What the server said: addresses that it refuses for good, and for now, each with its words; the rest it took."""
 
     never: dict[str, str] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class SmtpSender:
         self.server, self.address = server, address
         self._secret, self._oauth = secret, oauth
 
-    def send(self, mail: bytes, to: Sequence[str]) -> Answer:
+    def send(self, mail: bytes, to: Sequence[str]) -> SmtpAnswer:
         """Hands a mail in for these addresses. Transport if it is not known to be taken; then it may be sent again."""
         try:
             refused = self._talk(mail, list(to))
@@ -45,13 +45,13 @@ class SmtpSender:
             said = f"{error.smtp_code} {_words(error.smtp_error)}"
             if error.smtp_code in LATER:
                 raise self._fault(said) from None
-            return Answer(never=dict.fromkeys(to, said))
+            return SmtpAnswer(never=dict.fromkeys(to, said))
         except PbemError:
             raise
         except (smtplib.SMTPException, OSError, ValueError) as error:
             raise self._fault(getattr(error, "strerror", None) or str(error) or type(error).__name__) from None
         told = {address: (code, f"{code} {_words(text)}") for address, (code, text) in refused.items()}
-        return Answer(
+        return SmtpAnswer(
             never={address: said for address, (code, said) in told.items() if code not in LATER},
             later={address: said for address, (code, said) in told.items() if code in LATER},
         )

@@ -18,7 +18,7 @@ from pbem.limits import MAX_ROUND
 NAME = "seen"
 
 
-class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LastSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last round seen of a match, by viewer."""
 
     game: str
@@ -41,12 +41,12 @@ def mark_seen(folder: Path, game: str, viewer: str, round: int) -> None:
     seen = _read(folder, game)
     rounds = {} if seen is None else dict(seen.rounds)
     if round > rounds.get(viewer, 0):
-        write_strict(folder / NAME, Seen(game, rounds | {viewer: round}))
+        write_strict(folder / NAME, LastSeen(game, rounds | {viewer: round}))
 
 
-def _read(folder: Path, game: str) -> Seen | None:
+def _read(folder: Path, game: str) -> LastSeen | None:
     try:
-        seen = read_strict(folder / NAME, Seen)
+        seen = read_strict(folder / NAME, LastSeen)
     except BadRecord:
         return None
     return seen if seen is not None and seen.game == game else None

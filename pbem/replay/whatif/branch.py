@@ -22,7 +22,7 @@ from pbem.match.binding import Binding
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Open, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.play.sight import peek_of
-from pbem.play.table import Told
+from pbem.play.table import ToldSentence
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.guessing import begin, did_not_fit, refuse
 from pbem.ruleset import Result
@@ -94,7 +94,7 @@ class Branch:
         assert self.table.pending is not None
         return self.ruleset.examples(self.state, self.table.pending, seat, self._peek(seat))
 
-    def told(self) -> list[Told]:
+    def told(self) -> list[ToldSentence]:
         """The sentences since this was last asked."""
         fresh, self._told = self.table.story[self._told :], len(self.table.story)
         return fresh

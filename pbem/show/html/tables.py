@@ -13,7 +13,7 @@ import msgspec
 from pbem.show.clean import clean
 
 
-class Table:
+class ValueTable:
     """Values of one kind; `take` gives those that are new since it was last called."""
 
     def __init__(self) -> None:
@@ -38,8 +38,8 @@ class Tables:
     """The tables of one page. A counter is its words and its drawing; a row is a list of anything."""
 
     def __init__(self) -> None:
-        self.texts, self.drawings, self.counters = Table(), Table(), Table()
-        self.clusters, self.rows, self.boards = Table(), Table(), Table()
+        self.texts, self.drawings, self.counters = ValueTable(), ValueTable(), ValueTable()
+        self.clusters, self.rows, self.boards = ValueTable(), ValueTable(), ValueTable()
 
     def text(self, words: str) -> int:
         """The number of a text, clean."""

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.show.scene import Board, Place
-from pbem.show.svg.geometry import Box
+from pbem.show.svg.geometry import Bounds
 from pbem.show.svg.metrics import cut, halved, width
-from pbem.show.svg.spot import Line
+from pbem.show.svg.spot import LabelLine
 
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
 LEADING = 1.08
@@ -19,7 +19,7 @@ SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True)
-class Block:
+class LabelBlock:
     """A label without its place. `rows` are its lines: text, size, whether it is the name."""
 
     rows: tuple[tuple[str, float, bool], ...]
@@ -32,27 +32,27 @@ class Block:
         """On how many lines the name stands."""
         return sum(is_name for _, _, is_name in self.rows)
 
-    def box(self, left: float, top: float) -> Box:
-        return Box(left, top, left + self.width, top + self.height)
+    def box(self, left: float, top: float) -> Bounds:
+        return Bounds(left, top, left + self.width, top + self.height)
 
-    def lines(self, left: float, top: float, anchor: str = "middle") -> tuple[Line, ...]:
+    def lines(self, left: float, top: float, anchor: str = "middle") -> tuple[LabelLine, ...]:
         """Its lines where its top left corner is at a point."""
         x = left + 1 + (self.width - 2) * SHIFTS[anchor]
         found = []
         for text, size, is_name in self.rows:
-            found.append(Line(text, (x, top + size * 0.88), size, anchor, is_name))
+            found.append(LabelLine(text, (x, top + size * 0.88), size, anchor, is_name))
             top += size * LEADING
         return tuple(found)
 
 
-def block(names: list[str], codes: str, size: float) -> Block:
+def block(names: list[str], codes: str, size: float) -> LabelBlock:
     """The lines of a name and its codes, the name in type of such a size."""
     rows = [(name, size, True) for name in names] + ([(codes, max(7.0, min(8.0, size - 2)), False)] if codes else [])
     wide = max((width(text, s, is_name) for text, s, is_name in rows), default=0) + 2
-    return Block(tuple(rows), wide, sum(s * LEADING for _, s, _ in rows) + 1, size)
+    return LabelBlock(tuple(rows), wide, sum(s * LEADING for _, s, _ in rows) + 1, size)
 
 
-def blocks(name: str, codes: str, sizes: tuple[float, ...] = SIZES, most: int = 3) -> Iterator[Block]:
+def blocks(name: str, codes: str, sizes: tuple[float, ...] = SIZES, most: int = 3) -> Iterator[LabelBlock]:
     """Ways to set a label, the largest type first, on `most` lines at most."""
     for size in sizes:
         seen = -1  # a place without a name has a label, too: one line of codes, or none
@@ -63,7 +63,7 @@ def blocks(name: str, codes: str, sizes: tuple[float, ...] = SIZES, most: int = 
                 yield block(lines, codes, size)
 
 
-def squeezed(name: str, codes: str, room: float) -> Block:
+def squeezed(name: str, codes: str, room: float) -> LabelBlock:
     """The smallest label, cut to its room."""
     names = [cut(line, SIZES[-1] - 1, room - 2, True) for line in halved(name[:60], 2)]
     return block(names, cut(codes, 7, room - 2), SIZES[-1] - 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbem.show.scene import Place, Point
 from pbem.show.svg.blocks import SIZES, blocks, squeezed
-from pbem.show.svg.geometry import Box, Frame
+from pbem.show.svg.geometry import BoardFrame, Bounds
 from pbem.show.svg.spot import SITE, Spot
 
 SHARE = (0.76, 0.82)  # how much of the way to its neighbours a box takes, across and down
@@ -15,7 +15,7 @@ ALONE, AMONG_AREAS = (180.0, 150.0), (132.0, 98.0)
 """The longest way to a neighbour that counts: a label and six counters; among areas, which hold counters too, less."""
 
 
-def cards(middles: dict[str, Point], drawn: Frame, most: Point = ALONE) -> dict[str, Box]:
+def cards(middles: dict[str, Point], drawn: BoardFrame, most: Point = ALONE) -> dict[str, Bounds]:
     """A box for each spot; those too near to another are made smaller until none meet."""
     across, down = _usual_steps(list(middles.values()), most)
     sizes = {id: [across * SHARE[0] / 2, down * SHARE[1] / 2] for id in middles}
@@ -31,17 +31,17 @@ def cards(middles: dict[str, Point], drawn: Frame, most: Point = ALONE) -> dict[
                 axis = 0 if gaps[0] * SHARE[1] > gaps[1] * SHARE[0] else 1
                 for id in (one, two):
                     sizes[id][axis] = max(4.0, sizes[id][axis] - over[axis] / 2)
-    boxes = {id: Box(x - sizes[id][0], y - sizes[id][1], x + sizes[id][0], y + sizes[id][1])
+    boxes = {id: Bounds(x - sizes[id][0], y - sizes[id][1], x + sizes[id][0], y + sizes[id][1])
              for id, (x, y) in middles.items()}
     if most != ALONE:
         return boxes
     return {id: _widened(box, [other for two, other in boxes.items() if two != id], drawn) for id, box in boxes.items()}
 
 
-def _widened(box: Box, others: list[Box], drawn: Frame) -> Box:
+def _widened(box: Bounds, others: list[Bounds], drawn: BoardFrame) -> Bounds:
     """Twice as wide if nothing else stands in its row, as at a base off the map."""
-    wider = Box(box.left - box.width / 2, box.top, box.right + box.width / 2, box.bottom)
-    row = Box(4, box.top, drawn.width - 4, box.bottom)
+    wider = Bounds(box.left - box.width / 2, box.top, box.right + box.width / 2, box.bottom)
+    row = Bounds(4, box.top, drawn.width - 4, box.bottom)
     return wider if wider.inside(row) and not any(other.meets(row) for other in others) else box
 
 
@@ -57,9 +57,9 @@ def _usual_steps(middles: list[Point], most: Point) -> tuple[float, float]:
     return min(usual[0], most[0]), min(usual[1], most[1])
 
 
-def on_card(place: Place, codes: str, card: Box) -> Spot:
+def on_card(place: Place, codes: str, card: Bounds) -> Spot:
     """The label of a spot stands at the top of its box, in the middle, its site in the upper left corner."""
-    site = Box(card.left + 3, card.top + 3, card.left + 3 + SITE, card.top + 3 + SITE) if place.site else None
+    site = Bounds(card.left + 3, card.top + 3, card.left + 3 + SITE, card.top + 3 + SITE) if place.site else None
     left = site.right + 1 if site else card.left + 2
     room = card.right - 2 - left
     fitting = [block for block in blocks(place.name, codes, SIZES[1:], 2) if block.width <= room]

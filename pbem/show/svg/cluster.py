@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pbem.show.scene import Point
 from pbem.show.svg.counters import CELL, Counter
-from pbem.show.svg.geometry import Box
+from pbem.show.svg.geometry import Bounds
 
 MOST = 30
 """Counters drawn at one place; what is more is counted."""
@@ -28,14 +28,14 @@ class Cluster:
 
     place: str
     counters: tuple[Counter, ...]
-    box: Box
+    box: Bounds
     columns: int
     scale: float
     leads: Point | None
     fan: float = 0.0
     lean: float = 1.0
 
-    def positions(self) -> Iterator[tuple[Counter, Box]]:
+    def positions(self) -> Iterator[tuple[Counter, Bounds]]:
         """Each counter with its room, in the order in which they are painted."""
         side = CELL * self.scale
         if self.fan:
@@ -44,15 +44,15 @@ class Cluster:
         for i, counter in enumerate(self.counters):
             row, column = divmod(i, self.columns)
             x, y = self.box.left + column * side, self.box.top + row * side
-            yield counter, Box(x, y, x + side, y + side)
+            yield counter, Bounds(x, y, x + side, y + side)
 
-    def _fanned(self, side: float) -> Iterator[tuple[Counter, Box]]:
+    def _fanned(self, side: float) -> Iterator[tuple[Counter, Bounds]]:
         """The last first: what lies in front is painted over it."""
         most = round((self.box.height - side) / self.fan)
         for i, counter in reversed(list(enumerate(self.counters))):
             off = min(i, most) * self.fan
             x, y = self.box.left + off * self.lean, self.box.bottom - side - off
-            yield counter, Box(x, y, x + side, y + side)
+            yield counter, Bounds(x, y, x + side, y + side)
 
 
 def shapes(many: int) -> list[int]:

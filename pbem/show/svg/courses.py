@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pbem.show.borders import common_border
 from pbem.show.scene import Board, Place, Point
-from pbem.show.svg.geometry import Box, Frame, around, distance, unit
+from pbem.show.svg.geometry import BoardFrame, Bounds, around, distance, unit
 
 Rings = Mapping[str, tuple[Point, ...]]
 Weights = tuple[float, float, float, float]
@@ -51,10 +51,10 @@ class Bend(NamedTuple):
         many = max(1, round(distance(self.start, self.end) / STEP))
         return [self._weighed(weights) for weights in _even(many)]
 
-    def boxes(self) -> Iterator[Box]:
+    def boxes(self) -> Iterator[Bounds]:
         """The ground it takes."""
         for x, y in self.points():
-            yield Box(x - HALF, y - HALF, x + HALF, y + HALF)
+            yield Bounds(x - HALF, y - HALF, x + HALF, y + HALF)
 
 
 def _weights(part: float) -> Weights:
@@ -69,7 +69,7 @@ def _even(many: int) -> tuple[Weights, ...]:
     return tuple(_weights(i / many) for i in range(many + 1))
 
 
-def gates(board: Board, drawn: Frame, rings: Rings) -> dict[str, list[Gate]]:
+def gates(board: Board, drawn: BoardFrame, rings: Rings) -> dict[str, list[Gate]]:
     """For each place where roads leave it, in the order of the board's lines."""
     places = {place.id: place for place in board.places}
     found: dict[str, list[Gate]] = {id: [] for id in places}
@@ -82,7 +82,7 @@ def gates(board: Board, drawn: Frame, rings: Rings) -> dict[str, list[Gate]]:
     return found
 
 
-def _crossing(board: Board, drawn: Frame, rings: Rings, a: Place, b: Place) -> tuple[Point, Point]:
+def _crossing(board: Board, drawn: BoardFrame, rings: Rings, a: Place, b: Place) -> tuple[Point, Point]:
     """The middle of the common border and the direction from a to b there; without a border half way."""
     (x1, y1), (x2, y2) = around(rings[a.id]).middle, around(rings[b.id]).middle
     straight = unit((x1, y1), (x2, y2))

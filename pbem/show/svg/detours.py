@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pbem.show.scene import Point
 from pbem.show.svg.cluster import Cluster
-from pbem.show.svg.geometry import Box, around, contains, crosses, distance, reached, toward, unit
+from pbem.show.svg.geometry import Bounds, around, contains, crosses, distance, reached, toward, unit
 from pbem.show.svg.spot import Layout, Spot
 
 AIR = 5.0  # between a way and what it passes
@@ -33,7 +33,7 @@ class Stop(NamedTuple):
     """Where a way begins, ends or passes; `rim`: the box that it begins or ends at, None if it does so at the point."""
 
     point: Point
-    rim: Box | None = None
+    rim: Bounds | None = None
 
 
 def course(placed: Layout, clusters: Sequence[Cluster], spots: Sequence[Spot], coming: Sequence[Point],
@@ -59,12 +59,12 @@ def course(placed: Layout, clusters: Sequence[Cluster], spots: Sequence[Spot], c
     return _up_to(_up_to(points, stops[-1].rim)[::-1], stops[0].rim)[::-1]
 
 
-def _stop(spot: Spot, home: Box | None) -> Stop:
+def _stop(spot: Spot, home: Bounds | None) -> Stop:
     """At the counters of a place, else at its sign, else where its roads meet."""
     return Stop(home.middle, home) if home else Stop(spot.meet, None if spot.is_spot else spot.site)
 
 
-def _passing(spot: Spot, before: Point, after: Point, near: tuple[Box, ...]) -> Point:
+def _passing(spot: Spot, before: Point, after: Point, near: tuple[Bounds, ...]) -> Point:
     """The point at which a place is passed: about where its roads meet, on nothing, and so that little is hidden."""
     x, y = spot.meet
     best, found = math.inf, spot.meet
@@ -82,7 +82,7 @@ def _passing(spot: Spot, before: Point, after: Point, near: tuple[Box, ...]) -> 
 
 @lru_cache(maxsize=1024)
 def _bends(
-    a: Point, b: Point, near: tuple[Box, ...], strange: tuple[Box, ...], ours: tuple[Ring, ...],
+    a: Point, b: Point, near: tuple[Bounds, ...], strange: tuple[Bounds, ...], ours: tuple[Ring, ...],
     others: tuple[Ring, ...], again: bool = True,
 ) -> tuple[Point, ...]:
     """Where a leg is bent, in one of `ours` if it can be; not at all if it is best straight.
@@ -110,14 +110,14 @@ def _bends(
             *_bends(via, b, near, strange, ours, others, False))
 
 
-def _cost(a: Point, b: Point, near: tuple[Box, ...], strange: tuple[Box, ...]) -> float:
+def _cost(a: Point, b: Point, near: tuple[Bounds, ...], strange: tuple[Bounds, ...]) -> float:
     """What a straight line hides."""
     whole = around((a, b)).grown(1)
     return sum(HIDDEN for box in near if box.meets(whole) and crosses(box, a, b)) + sum(
         STRANGE for box in strange if box.meets(whole) and crosses(box, a, b))
 
 
-def _up_to(points: list[Point], rim: Box | None) -> list[Point]:
+def _up_to(points: list[Point], rim: Bounds | None) -> list[Point]:
     """A way that ends at the rim of a box its last point lies in: short of it if there is room."""
     if rim is None or len(points) < 2:
         return points

@@ -18,7 +18,7 @@ HIGHEST = 2000  # a board that would be higher than this is drawn narrower
 SLIM = 150  # no small drawing is narrower or lower, whatever its shape: counters need the room
 
 
-class Room(NamedTuple):
+class BoardRoom(NamedTuple):
     """How wide and high the drawing of a small board may be, and what board is that small."""
 
     width: float
@@ -27,12 +27,12 @@ class Room(NamedTuple):
     least: float  # from the middle of a hex to a corner: there must be room for a stack
 
 
-SMALL = (Room(272, 260, 6, 30), Room(596, 496, 16, 36))
+SMALL = (BoardRoom(272, 260, 6, 30), BoardRoom(596, 496, 16, 36))
 """A page opens with the smallest letters, 6.4 units, at 9 pixels: so a board in the first shows whole on a telephone
 420 pixels wide, beside a bar to scroll; one in the second on a screen of 1280 by 720."""
 
 
-class Box(NamedTuple):
+class Bounds(NamedTuple):
     """A rectangle with upright sides."""
 
     left: float
@@ -56,26 +56,26 @@ class Box(NamedTuple):
     def corners(self) -> tuple[Point, ...]:
         return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: Bounds) -> bool:
         """Whether they share more than a side, and more than rounding."""
         return (self.left + TINY < other.right and other.left + TINY < self.right
                 and self.top + TINY < other.bottom and other.top + TINY < self.bottom)
 
-    def inside(self, other: Box) -> bool:
+    def inside(self, other: Bounds) -> bool:
         return (other.left <= self.left and self.right <= other.right
                 and other.top <= self.top and self.bottom <= other.bottom)
 
-    def grown(self, by: float) -> Box:
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+    def grown(self, by: float) -> Bounds:
+        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, point: Point) -> bool:
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
 
 
-def around(points: Sequence[Point]) -> Box:
+def around(points: Sequence[Point]) -> Bounds:
     """The smallest box with all points in it."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
 
 
 def distance(a: Point, b: Point) -> float:
@@ -101,12 +101,12 @@ def cut_across(a: Point, b: Point, c: Point, d: Point) -> bool:
     return side(a, b, c) != side(a, b, d) and side(c, d, a) != side(c, d, b)
 
 
-def crosses(box: Box, a: Point, b: Point) -> bool:
+def crosses(box: Bounds, a: Point, b: Point) -> bool:
     """Whether the straight line from a to b runs through a box."""
     return reached(box, a, b) is not None
 
 
-def reached(box: Box, a: Point, b: Point) -> float | None:
+def reached(box: Bounds, a: Point, b: Point) -> float | None:
     """The part of the way from a to b at which a box is reached; None if it is not."""
     low, high = 0.0, 1.0
     axes = (a[0], b[0] - a[0], box.left, box.right), (a[1], b[1] - a[1], box.top, box.bottom)
@@ -120,7 +120,7 @@ def reached(box: Box, a: Point, b: Point) -> float | None:
     return low if low < high else None
 
 
-def outside(ring: Sequence[Point], boxes: Sequence[Box]) -> list[list[Point]]:
+def outside(ring: Sequence[Point], boxes: Sequence[Bounds]) -> list[list[Point]]:
     """The parts of a closed ring that lie in none of the boxes, each as a line; the ring as one, back to its start."""
     lines: list[list[Point]] = []
     for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
@@ -145,7 +145,7 @@ def contains(ring: Sequence[Point], point: Point) -> bool:
     return inside
 
 
-class Frame(NamedTuple):
+class BoardFrame(NamedTuple):
     """From points of a board to points of its drawing, whose top left corner is 0, 0."""
 
     scale: float
@@ -158,7 +158,7 @@ class Frame(NamedTuple):
         return (point[0] * self.scale + self.left, point[1] * self.scale + self.top)
 
 
-def frame(board: Board) -> Frame:
+def frame(board: Board) -> BoardFrame:
     """The board as wide as the page, or as high as a page may be, in its middle; one of few places in a smaller one."""
     (x0, y0), (x1, y1) = board.low, board.high
     wide, tall = (x1 - x0) or 1.0, (y1 - y0) or 1.0
@@ -166,10 +166,10 @@ def frame(board: Board) -> Frame:
     small = _small_scale(board, wide, tall)
     if small is None or small >= scale:
         left = (WIDTH - wide * scale) / 2 - x0 * scale
-        return Frame(scale, left, MARGIN - y0 * scale, WIDTH, round(tall * scale) + 2 * MARGIN)
+        return BoardFrame(scale, left, MARGIN - y0 * scale, WIDTH, round(tall * scale) + 2 * MARGIN)
     width, height = (max(SLIM, round(long * small) + 2 * MARGIN) for long in (wide, tall))
     left, top = (width - wide * small) / 2 - x0 * small, (height - tall * small) / 2 - y0 * small
-    return Frame(small, left, top, width, height)
+    return BoardFrame(small, left, top, width, height)
 
 
 def _small_scale(board: Board, wide: float, tall: float) -> float | None:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pbem.show.borders import common_border
 from pbem.show.scene import Board, Edge, Place, Point, Terrain, is_hex_map
-from pbem.show.svg.geometry import Box, around, contains, distance, reached, toward, unit
+from pbem.show.svg.geometry import Bounds, around, contains, distance, reached, toward, unit
 from pbem.show.svg.hexes import ground as hexes
 from pbem.show.svg.layout import layout
 from pbem.show.svg.lines import WATER, links, names, rivers, roads
@@ -132,7 +132,7 @@ def _site(spot: Spot) -> str:
 
 
 @lru_cache(maxsize=1024)
-def site_shape(box: Box, kind: str, code: str, fill: str, ink: str, letter: str = "") -> str:
+def site_shape(box: Bounds, kind: str, code: str, fill: str, ink: str, letter: str = "") -> str:
     """Something built: a city square, a town round, anything else a rounded square with its sign."""
     (x, y), half = box.middle, box.width / 2 - 1
     if "town" in kind or "village" in kind:
@@ -147,7 +147,7 @@ def site_shape(box: Box, kind: str, code: str, fill: str, ink: str, letter: str 
     return shape + words(x, y + 3.2, letter, 9, text_anchor="middle", font_weight="bold", fill=ink)
 
 
-def _port(box: Box) -> str:
+def _port(box: Bounds) -> str:
     """An anchor at a site."""
     (x, y), anchor = box.middle, "M0 -4.2L0 4M-2 -2L2 -2M-3.6 1Q-3 4 0 4.2Q3 4 3.6 1"
     disc = tag("circle", cx=0, cy=0, r=5.2, fill="#e8f1f6", stroke="#22577a", stroke_width=0.8)

@@ -12,7 +12,7 @@ from pbem.show.scene import Board, Place, Point, is_hex_map, outline
 from pbem.show.svg.blocks import codes_of
 from pbem.show.svg.cards import ALONE, AMONG_AREAS, cards, on_card
 from pbem.show.svg.courses import gates
-from pbem.show.svg.geometry import Box, Frame, around, frame
+from pbem.show.svg.geometry import BoardFrame, Bounds, around, frame
 from pbem.show.svg.hexes.layout import lay_out
 from pbem.show.svg.mask import CELL, Mask
 from pbem.show.svg.siting import sited
@@ -29,11 +29,11 @@ def layout(board: Board) -> Layout:
     drawn = frame(board)
     rings = _rings(board, drawn)
     ways = gates(board, drawn, rings)
-    whole = Mask.empty(Box(0, 0, drawn.width, drawn.height))
-    sea = whole = whole.plus(Box(CELL, CELL, drawn.width - CELL, drawn.height - CELL))
+    whole = Mask.empty(Bounds(0, 0, drawn.width, drawn.height))
+    sea = whole = whole.plus(Bounds(CELL, CELL, drawn.width - CELL, drawn.height - CELL))
     for ring in rings.values():
         sea = sea.less(Mask.of_ring(ring))
-    taken: list[Box] = []
+    taken: list[Bounds] = []
     spots: dict[str, Spot] = {}
     for place in sorted(board.places, key=lambda p: _turn(board, p, rings[p.id])):
         ring, codes = rings[place.id], codes_of(board, place)
@@ -58,14 +58,14 @@ def _turn(board: Board, place: Place, ring: tuple[Point, ...]) -> tuple[bool, fl
     return bool(outline(board, place)), whole.width * whole.height, place.id
 
 
-def _with_grounds(spot: Spot, taken: list[Box]) -> Spot:
+def _with_grounds(spot: Spot, taken: list[Bounds]) -> Spot:
     """With the room that is left for its counters."""
     free = Mask.within_ring(spot.ring).minus(*(box.grown(0.5) for box in (spot.boxes if spot.is_spot else taken)))
     quiet = free.minus(*(box for _, bend in spot.roads for box in bend.boxes()))
     return replace(spot, free=free, quiet=quiet)
 
 
-def _rings(board: Board, drawn: Frame) -> dict[str, tuple[Point, ...]]:
+def _rings(board: Board, drawn: BoardFrame) -> dict[str, tuple[Point, ...]]:
     rings = {p.id: tuple(drawn.at(point) for point in outline(board, p)) for p in board.places}
     middles = {p.id: drawn.at(p.at) for p in board.places if not rings[p.id]}
     if middles:

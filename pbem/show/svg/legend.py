@@ -12,7 +12,7 @@ from pbem.show.on_board import factions_of, figures_of
 from pbem.show.scene import Board, Faction, Marker, Piece, Scene, is_hex_map
 from pbem.show.svg.arrows import way_of
 from pbem.show.svg.counters import SIDE, Counter, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
-from pbem.show.svg.geometry import Box
+from pbem.show.svg.geometry import Bounds
 from pbem.show.svg.ground import BORDER, CLIFF, site_shape
 from pbem.show.svg.hexes import legend as hexes
 from pbem.show.svg.lines import LINK, ROADS, WATER
@@ -88,7 +88,7 @@ def _names(board: Board, kind: str) -> Iterator[str]:
 def _sites(scene: Scene) -> Iterator[Sample]:
     sites = [place.site for place in scene.board.places if place.site]
     held = [m for m in scene.markers if m.control]
-    box = Box(13 - SITE / 2, 8 - SITE / 2, 13 + SITE / 2, 8 + SITE / 2)
+    box = Bounds(13 - SITE / 2, 8 - SITE / 2, 13 + SITE / 2, 8 + SITE / 2)
     drawn = [] if is_hex_map(scene.board) else sites  # hexes explain all their signs together
     for kind, code in dict.fromkeys((site.kind, site.code) for site in drawn):
         yield site_shape(box, kind, code, "#ffffff", INK), f"{kind}, held by nobody" if held else kind

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from pbem.show.scene import Board, Point
 from pbem.show.scene import Line as Way
-from pbem.show.svg.geometry import Box, around, distance, reached, toward, unit
+from pbem.show.svg.geometry import Bounds, around, distance, reached, toward, unit
 from pbem.show.svg.metrics import halved, width
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import INK, TABLE, mixed, number, path, tag, turned, words
@@ -131,7 +131,7 @@ def _river_name(placed: Layout, points: Sequence[Point], name: str) -> str:
         x, y = toward(a, b, 0.5)
         is_steep = abs(b[1] - a[1]) > abs(b[0] - a[0])
         wide, tall = (6.0, half) if is_steep else (half, 6.0)
-        box = Box(x - wide, y - tall, x + wide, y + tall)
+        box = Bounds(x - wide, y - tall, x + wide, y + tall)
         if distance(a, b) > 2 * half and not any(box.meets(card) for card in boxes):
             across, down = unit(a, b) if (b[0] - a[0], a[1] - b[1]) > (0, 0) else unit(b, a)
             return words(0, 3.2, name, 9, text_anchor="middle", font_style="italic", fill="#ffffff",

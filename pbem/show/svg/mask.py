@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from pbem.show.scene import Point
-from pbem.show.svg.geometry import Box, around
+from pbem.show.svg.geometry import Bounds, around
 
 CELL = 3
 Shifts = tuple[int, ...]
@@ -31,7 +31,7 @@ class Mask:
         self._stride = width + 1
 
     @classmethod
-    def empty(cls, box: Box) -> Mask:
+    def empty(cls, box: Bounds) -> Mask:
         """No cell of a box."""
         left, top = int(box.left // CELL), int(box.top // CELL)
         return cls(left, top, cells(box.right) - left, cells(box.bottom) - top)
@@ -70,7 +70,7 @@ class Mask:
     def _like(self, bits: int) -> Mask:
         return Mask(self.column, self.row, self.width, self.height, bits)
 
-    def _of_box(self, box: Box) -> int:
+    def _of_box(self, box: Bounds) -> int:
         """The cells that a box touches."""
         left, right = int(box.left // CELL) - self.column, -int(-box.right // CELL) - self.column
         first, last = int(box.top // CELL) - self.row, -int(-box.bottom // CELL) - self.row
@@ -80,21 +80,21 @@ class Mask:
             return 0
         return ((1 << right - left) - 1) * _every(self._stride, last - first) << first * self._stride + left
 
-    def _of_all(self, boxes: Iterable[Box]) -> int:
+    def _of_all(self, boxes: Iterable[Bounds]) -> int:
         found = 0
         for box in boxes:
             found |= self._of_box(box)
         return found
 
-    def plus(self, *boxes: Box) -> Mask:
+    def plus(self, *boxes: Bounds) -> Mask:
         """These cells and all that any of the boxes touches."""
         return self._like(self.bits | self._of_all(boxes))
 
-    def minus(self, *boxes: Box) -> Mask:
+    def minus(self, *boxes: Bounds) -> Mask:
         """These cells without those that any of the boxes touches."""
         return self._like(self.bits & ~self._of_all(boxes))
 
-    def covers(self, box: Box) -> bool:
+    def covers(self, box: Bounds) -> bool:
         """Whether all that a box touches is on these cells."""
         if box.left < self.column * CELL or box.top < self.row * CELL:
             return False

@@ -13,7 +13,7 @@ from pbem.show.scene import Faction, Hexes, Highlight, Marker, Place, Point, Sce
 from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
-from pbem.show.svg.geometry import Box, around, distance, outside, reached, toward
+from pbem.show.svg.geometry import Bounds, around, distance, outside, reached, toward
 from pbem.show.svg.ground import site_shape
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.names import drawn_names
@@ -29,11 +29,11 @@ HEX_SHORT = 0.8  # how far from the middle of a hex an arrow to another begins a
 LOOK = {"from": "#1f5fbf", "to": "#1f8f3f", "target": "#d02020", "reach": "#e39a00"}
 
 
-class Part(NamedTuple):
+class PaintedPart(NamedTuple):
     """Some of the layer: its SVG, and a box that all its paint lies in."""
 
     drawn: str
-    box: Box
+    box: Bounds
 
 
 def paint(scene: Scene) -> str:
@@ -41,27 +41,27 @@ def paint(scene: Scene) -> str:
     return tag("g", *(part.drawn for part in parts(scene)), class_="pieces")
 
 
-def parts(scene: Scene) -> Iterator[Part]:
+def parts(scene: Scene) -> Iterator[PaintedPart]:
     """The layer in parts, in the order in which they are painted: most are the same in the next scene."""
     board = layout(scene.board)
     clusters = arrange(scene)
     if drawn := "".join(highlights(scene, board, clusters)):
-        yield Part(drawn, _about(board, [h.place for h in scene.highlights], clusters))
+        yield PaintedPart(drawn, _about(board, [h.place for h in scene.highlights], clusters))
     for id, drawn in holders(scene, board).items():
-        yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
+        yield PaintedPart(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
     if ways := list(arrows(scene, board, clusters)):
         points = [point for _, way in ways for point in way]
         wide = TEXT if any(arrow.text for arrow in scene.arrows) else 0.0
-        yield Part("".join(drawn for drawn, _ in ways), around(points).grown(2 * AROUND + wide))
-    yield from (Part(*one) for one in names(scene, clusters))
+        yield PaintedPart("".join(drawn for drawn, _ in ways), around(points).grown(2 * AROUND + wide))
+    yield from (PaintedPart(*one) for one in names(scene, clusters))
     for cluster in clusters:
         if cluster.leads:
-            yield Part(leader(board, cluster), around([*cluster.box.corners, cluster.leads]).grown(AROUND))
+            yield PaintedPart(leader(board, cluster), around([*cluster.box.corners, cluster.leads]).grown(AROUND))
     for cluster in clusters:
-        yield Part(_cluster(scene, cluster), cluster.box.grown(AROUND))
+        yield PaintedPart(_cluster(scene, cluster), cluster.box.grown(AROUND))
 
 
-def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) -> Box:
+def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) -> Bounds:
     """All of these places, with the counters that lie in them."""
     spots = [board.spots[id] for id in places if id in board.spots]
     corners = [corner for spot in spots for corner in (*spot.ring, spot.meet)]
@@ -69,7 +69,7 @@ def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) ->
     return around(corners).grown(2 * AROUND)
 
 
-def names(scene: Scene, clusters: Sequence[Cluster]) -> tuple[tuple[str, Box], ...]:
+def names(scene: Scene, clusters: Sequence[Cluster]) -> tuple[tuple[str, Bounds], ...]:
     """The names of ground over hexes, each with a box of all its paint: they make way for counters."""
     return drawn_names(scene.board, (cluster.box for cluster in clusters)) if is_hex_map(scene.board) else ()
 
@@ -87,7 +87,7 @@ def holders(scene: Scene, board: Layout) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def _holder(place: Place, box: Box, marker: Marker, faction: Faction) -> str:
+def _holder(place: Place, box: Bounds, marker: Marker, faction: Faction) -> str:
     assert place.site is not None
     letter = faction.code[:2] if marker.face == "up" else faction.code[:2].lower()
     ground, ink = faces(paint_of(faction), marker.face)
@@ -184,7 +184,7 @@ def _washed(spot: Spot, text: str, is_crowded: bool, hexes: Hexes | None) -> str
                           font_weight="bold", fill="#7a3d00", stroke=PAPER, stroke_width=2, paint_order="stroke")
 
 
-def _from_to(start: Spot, end: Spot, box: Box | None, stroke: str) -> str:
+def _from_to(start: Spot, end: Spot, box: Bounds | None, stroke: str) -> str:
     """An arrow up to the counters that are meant, or into the place."""
     a, b = start.meet, box.middle if box else around(end.ring).middle
     if start.site:

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 from pbem.show.scene import Place, Point
 from pbem.show.svg.blocks import SIZES as BLOCK_SIZES
-from pbem.show.svg.blocks import Block, block, blocks
+from pbem.show.svg.blocks import LabelBlock, block, blocks
 from pbem.show.svg.courses import Bend, Gate, bends
-from pbem.show.svg.geometry import Box, around, contains, distance, toward, unit
+from pbem.show.svg.geometry import Bounds, around, contains, distance, toward, unit
 from pbem.show.svg.mask import CELL, Mask, cells
 from pbem.show.svg.metrics import halved
-from pbem.show.svg.spot import SITE, Line, Spot
+from pbem.show.svg.spot import SITE, LabelLine, Spot
 
 PORT = 4.0
 """How far the anchor of a port hangs over the lower right corner of its site."""
@@ -55,8 +55,8 @@ class _Ground(NamedTuple):
     number: int
     ring: tuple[Point, ...]
     meet: Point
-    site: Box | None
-    port: Box | None
+    site: Bounds | None
+    port: Bounds | None
     roads: list[Bend]
     free: Mask
     quiet: Mask
@@ -82,8 +82,8 @@ class _Label(NamedTuple):
     """
 
     worth: float
-    box: Box
-    lines: tuple[Line, ...]
+    box: Bounds
+    lines: tuple[LabelLine, ...]
     how: tuple[int, ...] = ()
 
     @property
@@ -91,7 +91,7 @@ class _Label(NamedTuple):
         return self.how[:1] not in ((QUIET,), (FREE,))
 
 
-def sited(place: Place, codes: str, ring: tuple[Point, ...], ways: list[Gate], sea: Mask, taken: list[Box]) -> Spot:
+def sited(place: Place, codes: str, ring: tuple[Point, ...], ways: list[Gate], sea: Mask, taken: list[Bounds]) -> Spot:
     """A place with all that stands in it; `sea` is the ground of no place, `taken` what others have already."""
     held = [box.grown(1) for box in taken]
     inner = Mask.within_ring(ring).minus(*held)
@@ -118,7 +118,7 @@ def _as_laid(plot: _Plot) -> tuple[_Ground, _Label] | None:
     return None if label is None else (ground, label)
 
 
-def _best(plot: _Plot, sea: Mask, taken: list[Box]) -> tuple[_Ground, _Label]:
+def _best(plot: _Plot, sea: Mask, taken: list[Bounds]) -> tuple[_Ground, _Label]:
     """The best of what can be tried."""
     grounds = [_ground(plot, number, corner) for number, corner in enumerate(_meetings(plot))]
     grounds.sort(key=lambda ground: ground.cost - ground.room)
@@ -178,10 +178,10 @@ def _ground(plot: _Plot, number: int, corner: Point) -> _Ground:
     meet = left + side / 2, top + side / 2
     site = port = None
     if place.site:
-        site = Box(left, top, left + SITE, top + SITE)
+        site = Bounds(left, top, left + SITE, top + SITE)
         meet = site.middle
         foot = site.right, site.bottom
-        port = Box(*foot, *foot).grown(PORT) if _is_port(place) else None
+        port = Bounds(*foot, *foot).grown(PORT) if _is_port(place) else None
     roads = bends(meet, ways, site is not None)
     free = inner.minus(*(box for box in (site, port) if box))
     quiet = free.minus(*(box for bend in roads for box in bend.boxes()))
@@ -257,17 +257,17 @@ def _aside(plot: _Plot, ground: _Ground, way: int) -> _Label | None:
 
 
 @lru_cache(maxsize=64)
-def _on_one_line(name: str, codes: str, size: float) -> Block:
+def _on_one_line(name: str, codes: str, size: float) -> LabelBlock:
     return block(halved(name[:60], 1), codes, size)
 
 
 @lru_cache(maxsize=64)
-def _ways_to_set(name: str, codes: str) -> tuple[Block, ...]:
+def _ways_to_set(name: str, codes: str) -> tuple[LabelBlock, ...]:
     """The same for all grounds of a place."""
     return tuple(blocks(name, codes))
 
 
-def _positions(one: Block, ground: _Ground, open_ground: Mask) -> Iterator[tuple[float, float, str, float]]:
+def _positions(one: LabelBlock, ground: _Ground, open_ground: Mask) -> Iterator[tuple[float, float, str, float]]:
     """Left, top, anchor, and what is lost by a position that is not the usual one: at the side of a site, else free."""
     site = ground.site
     if site is None:
@@ -293,7 +293,7 @@ def _positions(one: Block, ground: _Ground, open_ground: Mask) -> Iterator[tuple
             yield site.left - gap - one.width, top, "end", AT_CORNER + gap
 
 
-def _outside(one: Block, ground: _Ground, open_ground: Mask, reach: float = REACH) -> _Label | None:
+def _outside(one: LabelBlock, ground: _Ground, open_ground: Mask, reach: float = REACH) -> _Label | None:
     """The label on open ground beside its place, as near to its meeting point as can be."""
     def off(corner: Point) -> float:
         return distance(one.box(*corner).middle, ground.meet) - one.width / 2
@@ -310,13 +310,13 @@ def _outside(one: Block, ground: _Ground, open_ground: Mask, reach: float = REAC
 def _is_clear(ground: _Ground, end: Point, open_ground: Mask) -> bool:
     """Whether the line to a label runs through no other place."""
     points = [toward(ground.meet, end, i / 10) for i in range(11)]
-    return all(contains(ground.ring, point) or open_ground.covers(Box(*point, *point)) for point in points)
+    return all(contains(ground.ring, point) or open_ground.covers(Bounds(*point, *point)) for point in points)
 
 
-def _squeezed_in(plot: _Plot, ground: _Ground, sea: Mask, taken: Sequence[Box]) -> _Label:
+def _squeezed_in(plot: _Plot, ground: _Ground, sea: Mask, taken: Sequence[Bounds]) -> _Label:
     """No room at all: the label as near as it can stand to its place, on whatever ground."""
     one = min(blocks(plot.place.name, plot.codes, (8.0,)), key=lambda b: b.width)
-    page = Box(0, 0, sea.width * CELL, sea.height * CELL)
+    page = Bounds(0, 0, sea.width * CELL, sea.height * CELL)
     everywhere = Mask.empty(page).plus(page)
     everywhere = everywhere.minus(*(box.grown(1) for box in (*taken, ground.site, ground.port) if box))
     if found := _outside(one, ground, everywhere, page.width + page.height):

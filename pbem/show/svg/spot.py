@@ -10,16 +10,16 @@ from functools import cached_property
 
 from pbem.show.scene import Place, Point
 from pbem.show.svg.courses import Bend
-from pbem.show.svg.geometry import Box, Frame, around
+from pbem.show.svg.geometry import BoardFrame, Bounds, around
 from pbem.show.svg.mask import Mask
 
-NOWHERE = Mask.empty(Box(0, 0, 0, 0))
+NOWHERE = Mask.empty(Bounds(0, 0, 0, 0))
 SITE = 15.0
 """The side of a site's box."""
 
 
 @dataclass(frozen=True)
-class Line:
+class LabelLine:
     """A line of a label: its base line starts, ends or has its middle at `at`, as `anchor` says."""
 
     text: str
@@ -41,11 +41,11 @@ class Spot:
     place: Place
     ring: tuple[Point, ...]
     is_spot: bool
-    lines: tuple[Line, ...]
-    label: Box
-    site: Box | None
+    lines: tuple[LabelLine, ...]
+    label: Bounds
+    site: Bounds | None
     meet: Point
-    port: Box | None = None
+    port: Bounds | None = None
     roads: tuple[tuple[str, Bend], ...] = ()
     is_outside: bool = False
     free: Mask = NOWHERE
@@ -53,12 +53,12 @@ class Spot:
     laid: tuple[int, ...] = ()
 
     @cached_property
-    def town(self) -> Box | None:
+    def town(self) -> Bounds | None:
         """The site with the anchor of its port."""
         return around([*self.site.corners, *(self.port or self.site).corners]) if self.site else None
 
     @cached_property
-    def boxes(self) -> tuple[Box, ...]:
+    def boxes(self) -> tuple[Bounds, ...]:
         """All that stands there from the beginning."""
         return (self.label, self.town) if self.town else (self.label,)
 
@@ -69,7 +69,7 @@ class Layout:
     the ground of no place, `large` the sea and large places off the roads, `free` all.
     """
 
-    frame: Frame
+    frame: BoardFrame
     sea: Mask
     large: Mask
     free: Mask

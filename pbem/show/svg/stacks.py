@@ -16,7 +16,7 @@ from typing import Literal
 from pbem.show.scene import Point, Scene, is_hex_map
 from pbem.show.svg.cluster import LEAST, MOST, Cluster, shapes
 from pbem.show.svg.counters import CELL, Counter, of_marker, of_piece, of_rest
-from pbem.show.svg.geometry import Box, around, crosses, cut_across, distance, toward
+from pbem.show.svg.geometry import Bounds, around, crosses, cut_across, distance, toward
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.stacks import stacked
 from pbem.show.svg.layout import layout
@@ -116,7 +116,7 @@ def _sizes(many: int, scale: float) -> Iterator[tuple[int, float, float]]:
 
 
 @lru_cache(maxsize=4096)
-def _at_home(spot: Spot, many: int, beside: tuple[Box, ...]) -> tuple[Box, int, float] | None:
+def _at_home(spot: Spot, many: int, beside: tuple[Bounds, ...]) -> tuple[Bounds, int, float] | None:
     """Box, columns and scale of so many counters in their place, beside what lies there of others; None: no room."""
     quiet, free = spot.quiet.minus(*beside), spot.free.minus(*beside)
     for ground in (quiet, free):
@@ -129,14 +129,14 @@ def _at_home(spot: Spot, many: int, beside: tuple[Box, ...]) -> tuple[Box, int, 
     return None
 
 
-def _nearest(ground: Mask, many: int, scale: float, to: Point) -> tuple[Box, int, float] | None:
+def _nearest(ground: Mask, many: int, scale: float, to: Point) -> tuple[Bounds, int, float] | None:
     """The position with its middle nearest to a point."""
-    best: tuple[float, Box, int] | None = None
+    best: tuple[float, Bounds, int] | None = None
     for rank, (columns, wide, tall) in enumerate(_sizes(many, scale)):
         for x, y in ground.spots(wide, tall).points():
             cost = distance((x + wide / 2, y + tall / 2), to) + SHAPE * rank
             if best is None or cost < best[0] - 1e-6:
-                best = cost, Box(x, y, x + wide, y + tall), columns
+                best = cost, Bounds(x, y, x + wide, y + tall), columns
     return (best[1], best[2], scale) if best else None
 
 
@@ -144,10 +144,10 @@ def _nearest(ground: Mask, many: int, scale: float, to: Point) -> tuple[Box, int
 
 
 @lru_cache(maxsize=1024)
-def _taken(box: Box, leads: Point | None) -> tuple[Box, ...]:
+def _taken(box: Bounds, leads: Point | None) -> tuple[Bounds, ...]:
     """What a cluster covers, with its line."""
     line = [toward(box.middle, leads, i / 20) for i in range(21)] if leads else []
-    return box.grown(APART), *(Box(x - 2, y - 2, x + 2, y + 2) for x, y in line)
+    return box.grown(APART), *(Bounds(x - 2, y - 2, x + 2, y + 2) for x, y in line)
 
 
 @lru_cache(maxsize=1024)
@@ -169,16 +169,16 @@ def _call_out(placed: Layout, spot: Spot, counters: tuple[Counter, ...], found: 
         if best := _beside(placed, spot, len(counters), goal, known, stages):
             return Cluster(id, counters, best[0], best[1], best[2], goal)
     (x, y), wide = goal, CELL * LEAST  # nowhere any room: on top of all else
-    return Cluster(id, counters, Box(x, y, x + wide * len(counters), y + wide), len(counters), LEAST, goal)
+    return Cluster(id, counters, Bounds(x, y, x + wide * len(counters), y + wide), len(counters), LEAST, goal)
 
 
 @lru_cache(maxsize=1024)
 def _beside(
-    placed: Layout, spot: Spot, many: int, goal: Point, others: tuple[tuple[Box, Point | None], ...],
+    placed: Layout, spot: Spot, many: int, goal: Point, others: tuple[tuple[Bounds, Point | None], ...],
     stages: tuple[_Stage, ...],
-) -> tuple[Box, int, float] | None:
+) -> tuple[Bounds, int, float] | None:
     """Box, columns and scale of a call-out among others with their lines; None: no room."""
-    local = Mask.empty(Box(*goal, *goal).grown(stages[-1].reach + NEAR / 2))
+    local = Mask.empty(Bounds(*goal, *goal).grown(stages[-1].reach + NEAR / 2))
     own = spot.free.cut_like(local)
     held = local.plus(*(box for other in others for box in _taken(*other)))
     grounds = {
@@ -190,7 +190,7 @@ def _beside(
     in_the_way = [box for box in [*in_the_way, *(box for box, _ in others)] if _gap(box, goal) < NEAR]
     lines = [(box.middle, leads) for box, leads in others if leads]
 
-    def crossed(box: Box) -> Iterator[bool]:
+    def crossed(box: Bounds) -> Iterator[bool]:
         """For each thing in the way, whether the line from there to the goal runs through it."""
         middle = box.middle
         yield from (crosses(other, middle, goal) for other in in_the_way)
@@ -204,7 +204,7 @@ def _beside(
                 cost = far + SHAPE * rank
                 if far > stage.reach or (best and cost >= best[0] - 1e-6):
                     continue
-                box = Box(x, y, x + wide, y + tall)
+                box = Bounds(x, y, x + wide, y + tall)
                 if not stage.is_last and any(crossed(box)):
                     continue
                 cost += CROSSED * sum(crossed(box)) if stage.is_last else 0.0

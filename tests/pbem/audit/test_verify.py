@@ -11,7 +11,7 @@ from marathon import find as find_marathon
 from marathon import write_long
 from patrol import PATROL
 from pbem.audit.findings.finding import Finding
-from pbem.audit.findings.report import Awaited, Report
+from pbem.audit.findings.report import OwedEvent, Report
 from pbem.audit.verify import verify
 from pbem.errors import Unsupported, WrongUse
 from people import JUDGE, finish, first_line, identity, invite, settle
@@ -57,7 +57,7 @@ def test_a_match_under_way_says_who_is_awaited():
     people = invite()
     settle(people)
     report = verify(lines_of(people), "full", find_ruleset=TINY_ONLY)
-    assert report.awaited == tuple(Awaited(s, "seal") for s in ("red", "green", "blue"))
+    assert report.awaited == tuple(OwedEvent(s, "seal") for s in ("red", "green", "blue"))
     assert (report.status, report.findings, report.is_complete) == (0, (), False)
     assert "awaited: red, green, blue (seal)" in report.talk()
 
@@ -65,7 +65,7 @@ def test_a_match_under_way_says_who_is_awaited():
 def test_a_first_line_alone_is_sound():
     report = verify([first_line().line], find_ruleset=TINY_ONLY)
     assert (report.status, report.rounds) == (0, 0)
-    assert report.awaited == tuple(Awaited(s, "join") for s in ("red", "green", "blue"))
+    assert report.awaited == tuple(OwedEvent(s, "join") for s in ("red", "green", "blue"))
 
 
 def test_a_file_is_read_like_its_lines(tmp_path):

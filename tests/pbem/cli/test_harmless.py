@@ -14,7 +14,7 @@ import pytest
 from desks import Desks, Done
 from pbem import ruleset
 from pbem.crypto.keys import identity_seed
-from pbem.home import Card
+from pbem.home import PersonCard
 from pbem.home.people import _check
 from pbem.record import events as ev
 from pbem.record.challenge import Challenge, write_challenge
@@ -131,7 +131,7 @@ def test_2_13_names_of_people(zoe, command):
 
 def test_2_13_a_card_with_invisible_letters_is_refused_or_shown_without(zoe):
     card = {"address": "", "id": identity(7), "name": NAME}
-    whole = card | {"check": _check(Card(**card)), "v": "pbem card 1"}
+    whole = card | {"check": _check(PersonCard(**card)), "v": "pbem card 1"}
     (zoe.game("zoe") / "red.card").write_bytes(msgspec.json.encode(whole, order="sorted") + b"\n")
     look(zoe.run("zoe", "id", "add", "red.card"))
     look(zoe.run("zoe", "new", "tiny", "red=me", "green=red.card", "blue=nobody\x9b", "-C", "new"))

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from mailing import SETTINGS, START, Clock, mail_way, seated
-from pbem.courier.entries import State, Written
+from pbem.courier.entries import JournalState, LetterWritten
 from pbem.courier.journal import Journal
-from pbem.home.people import Card
+from pbem.home.people import PersonCard
 from pbem.limits import MAX_POSTED, MAX_RECIPIENTS
 from postal import FakeBox, FakeSender, Hazard, Office, mail
 from tiny import TINY
@@ -19,7 +19,7 @@ GAME, ID = "A" * 43, "<aaaaaaaaaaaa.0123456789abcdef.pbem@pbem.test>"
 
 
 def letter(to, game=GAME, id=ID, kind="turn"):
-    return Written(id=id, game=game, way="red@pbem.test", kind=kind, to=to, time=START)
+    return LetterWritten(id=id, game=game, way="red@pbem.test", kind=kind, to=to, time=START)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def red(tmp_path, monkeypatch):
     office, sites = Office(), seated(tmp_path, TINY, Clock(), options={"turns": 1})
     red, _, blue = sites
     card = blue.home.card()
-    red.home.people.put(Card(address="Blue@pbem.test", id=card.id, name=card.name))
+    red.home.people.put(PersonCard(address="Blue@pbem.test", id=card.id, name=card.name))
     red.office, red.sender = office, FakeSender(office)
     red.begin(SETTINGS, mail_way(lambda s: FakeBox(office, s.address), lambda s: s.sender),
               Hazard(random.Random(1), 1, 0))
@@ -75,7 +75,7 @@ def test_a_letter_in_the_journal_of_an_older_program_is_read_and_tells_of_nobody
     state = red.courier.journal.state
     old = msgspec.json.decode(msgspec.json.encode(state))
     del old["recipients"]
-    state.recipients = msgspec.json.decode(msgspec.json.encode(old), type=State).recipients
+    state.recipients = msgspec.json.decode(msgspec.json.encode(old), type=JournalState).recipients
     assert state.recipients == {}
     assert comes_back(red, "blue@pbem.test") == []
     assert state.bounced == {}

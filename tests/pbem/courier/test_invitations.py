@@ -12,7 +12,7 @@ from pbem.crypto.hashing import b64
 from pbem.errors import WrongUse
 from pbem.home import Home
 from pbem.home.invited import Invited
-from pbem.home.people import Card
+from pbem.home.people import PersonCard
 from pbem.lab import demo
 from pbem.limits import MAX_INVITED, MAX_OF_HOST
 from pbem.match.start import new_genesis
@@ -84,7 +84,7 @@ def test_an_invitation_that_its_host_did_not_sign_is_none(tmp_path):
     me = home.create("red", "red@b.test", "", no_passphrase=True, cost=demo.QUICK).id
     genuine = new_genesis(master(0), TINY, [me] * 3, {}, nonce=bytes(16), policy="mover+others")
     assert invitation(home, genuine, "{}").startswith("a stranger, ")
-    home.people.put(Card(address="", id=genuine.msg.body.host, name="ana"))
+    home.people.put(PersonCard(address="", id=genuine.msg.body.host, name="ana"))
     assert invitation(home, genuine, "{}").startswith("ana invites you to play ")
     forged = CODEC.make(genuine.msg, bytes(32))
     assert invitation(home, forged, "{}") == ""

@@ -8,13 +8,25 @@ import msgspec
 import pytest
 
 from pbem.courier import journal as rooms
-from pbem.courier.entries import LOST, Accepted, Bounced, Dropped, Handed, Has, Heard, Left, Read, Serves, Written
+from pbem.courier.entries import (
+    LOST,
+    Bounced,
+    Dropped,
+    Handed,
+    Has,
+    HeardFrom,
+    Left,
+    LetterAccepted,
+    LetterWritten,
+    Read,
+    Serves,
+)
 from pbem.courier.journal import Journal
 from pbem.errors import BadRecord, WrongUse
 
 GAME = "A" * 43
-LETTER = Written(id="<a.pbem@x.test>", game=GAME, way="a@x.test", kind="turn", to=("b@x.test", "c@x.test"), time=100,
-                 heads={"0": 3}, round=7, people=("B" * 42 + "A", "C" * 42 + "A"))
+LETTER = LetterWritten(id="<a.pbem@x.test>", game=GAME, way="a@x.test", kind="turn", to=("b@x.test", "c@x.test"),
+                       time=100, heads={"0": 3}, round=7, people=("B" * 42 + "A", "C" * 42 + "A"))
 
 
 def summed(journal: Journal, text: bytes) -> bytes:
@@ -37,9 +49,9 @@ def test_the_life_of_a_letter(tmp_path):
     assert again(journal).state.told == {GAME: dict.fromkeys(LETTER.people, 7)}
     journal.note(Handed(id=LETTER.id, time=101))
     assert again(journal).state.handed == {LETTER.id: 101}
-    journal.note(Accepted(id=LETTER.id, time=102, left=("c@x.test",)))
+    journal.note(LetterAccepted(id=LETTER.id, time=102, left=("c@x.test",)))
     assert again(journal).state.open[LETTER.id].to == ("c@x.test",)
-    journal.note(Accepted(id=LETTER.id, time=103))
+    journal.note(LetterAccepted(id=LETTER.id, time=103))
     assert again(journal).state.open == {}
     assert again(journal).mail_of(LETTER.id) is None  # the outbox is cleared of what nobody needs
     assert again(journal).state.has == {GAME: has}
@@ -49,7 +61,7 @@ def test_what_somebody_has_is_what_he_said_last_and_what_was_sent_since(tmp_path
     journal, ben = Journal(tmp_path), "B" * 42 + "A"
 
     def says(time, n):
-        journal.note(Heard(game=GAME, who=ben, time=time, heads={"0": n}, reach=()))
+        journal.note(HeardFrom(game=GAME, who=ben, time=time, heads={"0": n}, reach=()))
         return again(journal).state.has[GAME][ben]
 
     journal.note(LETTER)
@@ -70,7 +82,7 @@ def test_a_letter_whose_bytes_were_kept_but_not_noted_is_written_anew(tmp_path):
 
 def test_every_beginning_of_a_journal_can_be_read(tmp_path):
     journal = Journal(tmp_path)
-    journal.note(LETTER, Handed(id=LETTER.id, time=101), Accepted(id=LETTER.id, time=102))
+    journal.note(LETTER, Handed(id=LETTER.id, time=101), LetterAccepted(id=LETTER.id, time=102))
     content = journal.path.read_bytes()
     for length in range(len(content)):
         journal.path.write_bytes(content[:length])
@@ -101,7 +113,7 @@ def test_any_damage_is_told_and_nothing_is_believed(tmp_path):
     """A changed sign, a line that is missing, doubled or elsewhere: to believe the rest could send something twice."""
     journal = Journal(tmp_path)
     journal.keep_letter(LETTER, b"the mail")
-    journal.note(Handed(id=LETTER.id, time=101), Read(way="a", place="1:5"), Accepted(id=LETTER.id, time=102))
+    journal.note(Handed(id=LETTER.id, time=101), Read(way="a", place="1:5"), LetterAccepted(id=LETTER.id, time=102))
     journal.note(Dropped(id="<other@x.test>", time=103))
     content = journal.path.read_bytes()
     lines = content.splitlines(keepends=True)
@@ -132,7 +144,7 @@ def test_the_journal_is_bounded(tmp_path, monkeypatch):
     monkeypatch.setattr(rooms, "MAX_JOURNAL", 4_000)
     journal = Journal(tmp_path)
     for number in range(500):
-        journal.note(LETTER, Handed(id=LETTER.id, time=number), Accepted(id=LETTER.id, time=number),
+        journal.note(LETTER, Handed(id=LETTER.id, time=number), LetterAccepted(id=LETTER.id, time=number),
                      Left(game=GAME, way="/shared", heads={"0": number}), Read(way="a", place=f"1:{number}"))
         assert journal.path.stat().st_size <= 16_000
     found = again(journal)

@@ -11,7 +11,7 @@ import pytest
 
 from mailing import SETTINGS, Clock, mail_way, play, seated, settled
 from pbem.courier.report import RECORDS
-from pbem.lab.mails import Office, Round, mails_of
+from pbem.lab.mails import MailRound, Office, mails_of
 from people import first_line
 from postal import FakeBox, FakeSender
 from postal import Office as PostOffice
@@ -22,11 +22,11 @@ SEATS = [SimpleNamespace(id=name, role="player") for name in "abcd"]
 
 
 def act(*seats):
-    return Round("act", seats, (LINE,) * len(seats), frozenset(seats), ())
+    return MailRound("act", seats, (LINE,) * len(seats), frozenset(seats), ())
 
 
 def dice(*movers):
-    return Round("entropy", (0, 1, 2, 3), (LINE,) * 4, frozenset(), movers)
+    return MailRound("entropy", (0, 1, 2, 3), (LINE,) * 4, frozenset(), movers)
 
 
 @pytest.mark.parametrize(("rounds", "letters", "least"), [

@@ -16,7 +16,7 @@ from pbem.desk.early import Early, file_early
 from pbem.desk.patience import MINUTE, Counted, patience_of
 from pbem.desk.redrafting import take_back_draft
 from pbem.desk.sent import kept_sent
-from pbem.desk.standing import Standing, set_standing
+from pbem.desk.standing import StandingOrder, set_standing
 from pbem.errors import NotYourTurn
 from pbem.home import Home
 from pbem.kit.policies import Choice, Policy
@@ -137,7 +137,7 @@ def how_filed(site, clock):
 
 def how_standing(site, clock):
     with site.player.desk.game(site.folder) as game:
-        set_standing(site.folder, game.match, [Standing(site.name, "fire", "hold")])
+        set_standing(site.folder, game.match, [StandingOrder(site.name, "fire", "hold")])
 
 
 def how_typed(site, clock):

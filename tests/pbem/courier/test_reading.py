@@ -9,7 +9,7 @@ import pytest
 from mailing import SETTINGS, Clock, mail_way, seated
 from pbem.courier import courier as courier_module
 from pbem.courier import ways
-from pbem.courier.reading import Reading
+from pbem.courier.reading import PostReading
 from pbem.limits import MAX_ASIDE, MAX_SHARED_LOG, MOST_TRIES
 from pbem.post.folder import SMALL, SharedFolder
 from postal import FakeBox, FakeSender, Hazard, Killed, Office, mail
@@ -18,24 +18,24 @@ from tiny import TINY
 
 def test_what_was_begun_too_often_is_set_aside_for_good(tmp_path):
     for _ in range(MOST_TRIES):
-        assert Reading(tmp_path).begin("way", "7:1") == "read"
-    reading = Reading(tmp_path)
+        assert PostReading(tmp_path).begin("way", "7:1") == "read"
+    reading = PostReading(tmp_path)
     assert [reading.begin("way", "7:1") for _ in range(3)] == ["tell", "skip", "skip"]
-    assert Reading(tmp_path).begin("way", "7:1") == "skip"
-    assert Reading(tmp_path).begin("other way", "7:1") == "read"
+    assert PostReading(tmp_path).begin("way", "7:1") == "skip"
+    assert PostReading(tmp_path).begin("other way", "7:1") == "read"
 
 
 def test_what_ended_well_or_by_something_else_is_not_counted(tmp_path):
     for _ in range(3 * MOST_TRIES):
-        reading = Reading(tmp_path)
+        reading = PostReading(tmp_path)
         assert reading.begin("way", "7:1") == "read"
         reading.end()
     for number in range(3 * MOST_TRIES):  # one after the other: the place of those is kept elsewhere
-        assert Reading(tmp_path).begin("way", f"7:{number}") == "read"
+        assert PostReading(tmp_path).begin("way", f"7:{number}") == "read"
 
 
 def test_what_failed_is_set_aside_at_once(tmp_path):
-    reading = Reading(tmp_path)
+    reading = PostReading(tmp_path)
     assert not reading.fail()
     reading.begin("way", "7:1")
     assert reading.fail()
@@ -44,11 +44,11 @@ def test_what_failed_is_set_aside_at_once(tmp_path):
 
 def test_the_list_stays_short_and_a_spoiled_one_is_begun_anew(tmp_path):
     (tmp_path / "reading.json").write_text("{")
-    reading = Reading(tmp_path)
+    reading = PostReading(tmp_path)
     for number in range(MAX_ASIDE + 5):
         reading._file.aside = [*reading._file.aside[1 - MAX_ASIDE :], ("way", str(number))]
     reading._write()
-    assert len(Reading(tmp_path)._file.aside) == MAX_ASIDE
+    assert len(PostReading(tmp_path)._file.aside) == MAX_ASIDE
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_mail_that_ends_the_process_is_met_a_few_times_and_then_told(red, monk
             raise Killed
 
     monkeypatch.setattr(courier_module.Courier, "_take", dying)
-    monkeypatch.setattr(Reading, "end", lambda self: None)  # the system ends a process without a word
+    monkeypatch.setattr(PostReading, "end", lambda self: None)  # the system ends a process without a word
     for _ in range(MOST_TRIES):
         with pytest.raises(Killed):
             red.courier.look()

@@ -17,7 +17,7 @@ from pbem.courier.settings import MailSettings
 from pbem.courier.ways import MailWay, mail_way
 from pbem.errors import Transport
 from pbem.post.mail.server import ImapServer, SmtpServer
-from pbem.post.mail.smtp import Answer, SmtpSender
+from pbem.post.mail.smtp import SmtpAnswer, SmtpSender
 from postal import Hazard, mail
 from tiny import TINY
 
@@ -55,7 +55,7 @@ def test_a_token_of_a_command_lets_in_for_reading_and_for_sending(servers):
     way = mail_way(account(servers, xoauth2_command=("printf", "%s", token(WHO))))
     assert way.box.validity() > 0
     before = way.box.after(0)
-    assert way.sender.send(mail(WHO, to=WHO), [WHO]) == Answer()
+    assert way.sender.send(mail(WHO, to=WHO), [WHO]) == SmtpAnswer()
     for _ in range(100):
         if uids := way.box.after(before[-1] if before else 0):
             break

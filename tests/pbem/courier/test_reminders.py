@@ -12,7 +12,7 @@ import pytest
 from mailing import SETTINGS, Clock, mail_way, seated
 from pbem.courier.settings import Reminders
 from pbem.desk.wishes import wish_field
-from pbem.home.people import Card
+from pbem.home.people import PersonCard
 from postal import FakeBox, FakeSender, Hazard, Office
 from tiny import TINY
 
@@ -200,7 +200,7 @@ def test_who_puts_anothers_address_on_his_card_turns_off_his_own_reminders_alone
     clock, office, sites = table()
     red, green, _ = sites
     letter, id = office.boxes[red.address][-1], green.home.card().id
-    red.home.people.put(Card(address="blue@pbem.test", id=id, name="green"))
+    red.home.people.put(PersonCard(address="blue@pbem.test", id=id, name="green"))
     with green.player.desk.game(green.folder) as game:
         wish = wish_field(game.match, wanted=False)
     office.put(red.address, _with_wish(letter, "green@pbem.test", wish))

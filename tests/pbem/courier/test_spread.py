@@ -10,11 +10,11 @@ import re
 import pytest
 
 from mailing import SETTINGS, START, Clock, mail_way, play, seated, settled
-from pbem.courier.spread import Look, spread
+from pbem.courier.spread import CourierView, spread
 from pbem.desk.door import arrivals
 from pbem.home.cards import signed_card, write_signed
 from pbem.post.contents import items
-from pbem.post.mail.smtp import Answer
+from pbem.post.mail.smtp import SmtpAnswer
 from pbem.post.packet import pack
 from pbem.record.wire import SeatLine
 from postal import FakeBox, FakeSender, Hazard, Office, bounce, mail
@@ -131,11 +131,11 @@ def test_an_address_that_bounces_is_gone_round(tmp_path, how):
             rest = [address for address in to if address != "gone@pbem.test"]
             super().send(letter, rest)
             if how == "refused":
-                return Answer(never={"gone@pbem.test": "550 no such user"})
+                return SmtpAnswer(never={"gone@pbem.test": "550 no such user"})
             head = email.message_from_bytes(letter)
             ids[head["Message-ID"]] = head["From"]
             office.put(email.utils.parseaddr(head["From"])[1], bounce(head["Message-ID"]))
-            return Answer()
+            return SmtpAnswer()
 
     play(sites, clock, by_mail(office, Bouncing), patience=patient)
     for site in sites:
@@ -202,7 +202,7 @@ def test_a_changed_address_is_learnt_from_its_owner_alone(tmp_path):
 def look(**changes):
     """Four people; we are the first, have 5 events of each seat, and the others have all of it."""
     all_of_it = (5, 5, 5, 5)
-    return Look(**({
+    return CourierView(**({
         "me": 0, "heads": all_of_it, "has": dict.fromkeys((1, 2, 3), all_of_it), "reach": {}, "owing": (1, 2, 3),
         "ready": (1, 2, 3), "collector": 3, "begun": (4, 5, 5, 5), "by_tools": True} | changes))
 
@@ -240,12 +240,12 @@ def test_who_cannot_be_written_to_is_reached_through_somebody_who_can():
 
 
 def test_nobody_can_say_for_somebody_else_what_he_has(tmp_path):
-    from pbem.desk.heads import Said, heads_field, heads_of, read_heads
+    from pbem.desk.heads import HeadsSaid, heads_field, heads_of, read_heads
 
     _, _, sites = four(tmp_path)
     with sites[0].player.desk.game(sites[0].folder) as game:
         match = game.match
-        said = Said(100, 0, heads_of(match), frozenset({1}), ((1, 2),), frozenset({1, 2}))
+        said = HeadsSaid(100, 0, heads_of(match), frozenset({1}), ((1, 2),), frozenset({1, 2}))
         field = heads_field(match, said)
         assert read_heads(match, field) == said
         words = field.split()

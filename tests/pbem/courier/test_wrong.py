@@ -11,7 +11,7 @@ from mailing import SETTINGS, Clock, folder_way, mail_way, seated
 from pbem.courier.condition import FOLDER, condition_of, keep_condition
 from pbem.courier.service import serve
 from pbem.courier.wrong import DAY, HOUR, MINUTE, ago, wrong
-from pbem.home.people import Card
+from pbem.home.people import PersonCard
 from postal import FakeBox, FakeSender, Hazard, Office, bounce
 from tiny import TINY
 
@@ -158,14 +158,14 @@ def test_a_letter_that_came_back_is_told_with_its_reason_until_the_address_is_an
     (told,) = people.wrong(red)
     assert told.startswith("green: a letter to green@pbem.test came back 2026-01-01 00:")
     assert "550 5.1.1 <green@pbem.test>: no such user; " in told
-    red.home.people.put(Card(address="new@pbem.test", id=green.home.card().id, name="green"))
+    red.home.people.put(PersonCard(address="new@pbem.test", id=green.home.card().id, name="green"))
     assert people.wrong(red) == []
 
 
 def test_whom_nobody_can_write_to_is_named_until_there_is_an_address(tmp_path):
     def forget(sites):
         for site in sites[:2]:
-            site.home.people.put(Card(address="", id=sites[2].home.card().id, name="blue"))
+            site.home.people.put(PersonCard(address="", id=sites[2].home.card().id, name="blue"))
         for site in sites:
             site.home.own_card.path.unlink()  # nobody learns it from letters
 
@@ -173,7 +173,7 @@ def test_whom_nobody_can_write_to_is_named_until_there_is_an_address(tmp_path):
     red, _, blue = people.sites
     (told,) = people.wrong(red)
     assert told.startswith("blue: no address here, and nobody known can write to them: ")
-    red.home.people.put(Card(address=blue.address, id=blue.home.card().id, name="blue"))
+    red.home.people.put(PersonCard(address=blue.address, id=blue.home.card().id, name="blue"))
     assert people.wrong(red) == []
     people.end()
 
@@ -184,7 +184,7 @@ def test_in_a_shared_folder_nobody_needs_an_address(tmp_path):
     people = People(tmp_path / "people", folder_way(shared))
     for site in people.sites:
         for other in people.sites:
-            site.home.people.put(Card(address="", id=other.home.card().id, name=other.name))
+            site.home.people.put(PersonCard(address="", id=other.home.card().id, name=other.name))
     people.look(*people.sites, times=2)
     assert [people.wrong(site) for site in people.sites] == [[], [], []]
     people.end()

@@ -14,7 +14,7 @@ from pbem.desk.early import check_early, read_early
 from pbem.desk.orders import examples_of, follow_of, give_order
 from pbem.desk.redrafting import take_back_draft
 from pbem.desk.repeating import kept_words
-from pbem.desk.standing import Standing, carry_out_standing, set_standing
+from pbem.desk.standing import StandingOrder, carry_out_standing, set_standing
 from pbem.errors import IllegalMove
 from pbem.kit.typed import AGAIN
 from pbem.match.match import Match
@@ -93,7 +93,7 @@ def test_a_game_without_such_forms_repeats_nothing():
 
 def test_a_standing_order_repeats_and_says_what_it_gave(tmp_path):
     match = packing(2)[1].match
-    set_standing(tmp_path, match, [Standing("green", "pack", "same")])
+    set_standing(tmp_path, match, [StandingOrder("green", "pack", "same")])
     assert carry_out_standing(Folder(tmp_path, match)) == ["standing order pack (same): green: rest; march"]
     match = packing(1)[1].match
     (told,) = carry_out_standing(Folder(tmp_path, match))

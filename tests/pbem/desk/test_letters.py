@@ -6,7 +6,7 @@ import pytest
 
 from pbem import ruleset
 from pbem.desk import letters as of_match
-from pbem.desk.letters import Letter, by_activation, by_turn, counts, letters, lines
+from pbem.desk.letters import SeatLetter, by_activation, by_turn, counts, letters, lines
 from pbem.lab.demo import play
 from pbem.record.log import LogFile
 from pbem.record.store import LOG_NAME
@@ -48,11 +48,11 @@ def test_the_rules_that_a_person_chose_by_are_those_that_ask(played):
 
 
 LETTERS = [
-    Letter("red", "1 of 2", "Market, buying", ("3.1",), 2),
-    Letter("blue", "1 of 2", "Market, buying", (), 1),
-    Letter("blue", "1 of 2", "Market, selling", ("3.2", "3.2"), 3),
-    Letter("red", "2 of 2", "Market", ("3.1",), 1),
-    Letter("red", "2 of 2", "", (), 1),
+    SeatLetter("red", "1 of 2", "Market, buying", ("3.1",), 2),
+    SeatLetter("blue", "1 of 2", "Market, buying", (), 1),
+    SeatLetter("blue", "1 of 2", "Market, selling", ("3.2", "3.2"), 3),
+    SeatLetter("red", "2 of 2", "Market", ("3.1",), 1),
+    SeatLetter("red", "2 of 2", "", (), 1),
 ]
 
 

@@ -10,7 +10,7 @@ from heavy import forged, line_of, packets, rubbish
 from pbem.desk.sifting import Sifting
 from pbem.errors import BadRecord, PbemError
 from pbem.limits import MAX_BEGUN, MAX_SHARED_LOG, MAX_TOLD, MOST_AT_ONCE, MOST_REFUSED
-from pbem.post.contents import Found, FoundLog, Trouble, items
+from pbem.post.contents import FoundLines, FoundLog, Trouble, items
 from pbem.record.wire import CODEC
 from people import first_line, invite, settle
 
@@ -31,7 +31,7 @@ def decoded(monkeypatch):
 
 
 def found(lines, source="a mail"):
-    return Found(source, lines.splitlines(keepends=True))
+    return FoundLines(source, lines.splitlines(keepends=True))
 
 
 def sifted(sifting, *items):

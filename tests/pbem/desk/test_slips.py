@@ -13,11 +13,11 @@ from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed, public_key
 from pbem.desk.door import apart, arrivals
 from pbem.errors import BadRecord, WrongUse
-from pbem.home.accepted import Accepted, Replied
+from pbem.home.accepted import AcceptedInvitations, Replied
 from pbem.home.beside import Titles, read_beside, read_title, sign_title, write_beside, write_title
 from pbem.home.cards import SignedCard, signed_card, write_signed
 from pbem.home.invitation import Invitation, read_answer, read_invitation, write_answer, write_invitation
-from pbem.home.people import Card
+from pbem.home.people import PersonCard
 from pbem.limits import MAX_CALL, MAX_TITLE
 from pbem.post.armor import armor
 from pbem.post.contents import FoundSlip, Trouble, items
@@ -34,7 +34,7 @@ def seed(number: int) -> bytes:
 
 def card(number: int, address: str = "ana@pbem.test", name: str = "ana") -> SignedCard:
     id = b64(public_key(seed(number)))
-    return signed_card(Card(address=address, id=id, name=name), seed(number), 100)
+    return signed_card(PersonCard(address=address, id=id, name=name), seed(number), 100)
 
 
 def invitation(**changed) -> Invitation:
@@ -163,7 +163,7 @@ def test_only_a_few_of_one_source_are_looked_at():
 
 def test_the_oldest_answers_go_if_there_are_too_many(tmp_path, monkeypatch):
     monkeypatch.setattr("pbem.home.accepted.MAX_ACCEPTED", 3)
-    kept = Accepted(tmp_path / "accepted.json")
+    kept = AcceptedInvitations(tmp_path / "accepted.json")
     for number in range(6):
         kept.put(b64(number.to_bytes(32, "big")), Replied(
             accepts=True, answer="", by_hand=True, expires=1, folder="/x", invitation="", time=number))

@@ -13,7 +13,7 @@ from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import Drafting
 from pbem.desk.drafts import keep_drafts
 from pbem.desk.orders import give_order
-from pbem.desk.standing import FILE, Standing, carry_out_standing, set_standing, settings_of, would_answer
+from pbem.desk.standing import FILE, StandingOrder, carry_out_standing, set_standing, settings_of, would_answer
 from pbem.errors import WrongUse
 from pbem.kit.arguments import Count
 from pbem.kit.forms import Asked
@@ -92,7 +92,7 @@ def seat_of(person: Person) -> str:
 def with_order(tmp_path: Path, rule: str, *order: str) -> tuple[Folder, str]:
     _, person = asked_for(rule)
     seat = seat_of(person)
-    set_standing(tmp_path, person.match, [Standing(seat, *order)])
+    set_standing(tmp_path, person.match, [StandingOrder(seat, *order)])
     return Folder(tmp_path, person.match), seat
 
 
@@ -172,9 +172,9 @@ def test_an_order_is_kept_privately_set_again_and_taken_back(tmp_path):
     folder, seat = with_order(tmp_path, "3.3", "boa", "at most 2")
     assert (tmp_path / FILE).read_text() == f"{seat} boast: at most 2\n"
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
-    set_standing(tmp_path, folder.match, [Standing(seat, "boast", "TRUE")])
+    set_standing(tmp_path, folder.match, [StandingOrder(seat, "boast", "TRUE")])
     assert settings_of(tmp_path, folder.match, seat) == {"boast": Setting("true", None, "true")}
-    set_standing(tmp_path, folder.match, [Standing(seat, "boast", "ask")])
+    set_standing(tmp_path, folder.match, [StandingOrder(seat, "boast", "ask")])
     assert (tmp_path / FILE).read_text() == ""
     assert carry_out_standing(folder) == []
 
@@ -193,7 +193,7 @@ def test_an_order_is_kept_privately_set_again_and_taken_back(tmp_path):
 def test_what_cannot_be_set_is_refused_with_what_can(tmp_path, name, text, because, hint):
     folder, seat = with_order(tmp_path, "3.3", "boast", "true")
     with pytest.raises(WrongUse) as caught:
-        set_standing(tmp_path, folder.match, [Standing(seat, name, text)])
+        set_standing(tmp_path, folder.match, [StandingOrder(seat, name, text)])
     assert str(caught.value) == because
     assert hint is None or (caught.value.hint or "").startswith(hint)
     assert (tmp_path / FILE).read_text() == f"{seat} boast: true\n"
@@ -210,7 +210,7 @@ def test_a_spoiled_line_counts_for_nothing_is_told_and_stops_nothing(tmp_path, l
     (told,) = carry_on(folder).told
     assert told.startswith("standing.txt, line 1 counts for nothing: ")
     assert len(told) < 300
-    set_standing(tmp_path, folder.match, [Standing(seat, "boast", "true")])
+    set_standing(tmp_path, folder.match, [StandingOrder(seat, "boast", "true")])
     assert (tmp_path / FILE).read_text() == f"{seat} bids: nothing\n{seat} boast: true\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.desk.standing import Standing
+from pbem.desk.standing import StandingOrder
 from pbem.desk.standing_text import read_listed
 from pbem.errors import WrongUse
 from pbem.limits import MAX_STANDING, MAX_STANDING_LINES, MAX_STANDING_TEXT
@@ -52,4 +52,4 @@ def test_what_is_no_list_is_refused_with_its_line(text, why):
 
 
 def test_a_kept_order_is_read_from_its_own_words():
-    assert read_listed("red: fire: never", SEATS, SEATS, ()) == [Standing("red", "fire", "never")]
+    assert read_listed("red: fire: never", SEATS, SEATS, ()) == [StandingOrder("red", "fire", "never")]

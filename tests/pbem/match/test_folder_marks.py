@@ -18,7 +18,7 @@ from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back
 from pbem.match.lost import lacking
 from pbem.record import events as ev
 from pbem.record.log import LogFile
-from pbem.record.marks import Mark, Marks
+from pbem.record.marks import FeedMark, Marks
 from pbem.record.wire import CODEC, Event
 
 
@@ -53,7 +53,7 @@ class Home:
     def written(self) -> list[Event]:
         return LogFile(self.path / "game.pbem", CODEC.decode).read().events
 
-    def mark(self, seat: int) -> Mark | None:
+    def mark(self, seat: int) -> FeedMark | None:
         return self.marks.get(FIRST.id, seat)
 
 
@@ -64,8 +64,8 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path, 0, 1)
 
 
-def mark_of(event: Event) -> Mark:
-    return Mark(epoch=0, id=event.id, n=event.msg.n)  # type: ignore[union-attr]
+def mark_of(event: Event) -> FeedMark:
+    return FeedMark(epoch=0, id=event.id, n=event.msg.n)  # type: ignore[union-attr]
 
 
 def sit(home: Home) -> list[Event]:

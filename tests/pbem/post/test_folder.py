@@ -9,7 +9,7 @@ import pytest
 from pbem.errors import Transport
 from pbem.post.armor import armor
 from pbem.post.folder import SharedFolder, read_seen, write_seen
-from pbem.post.intake import Found, FoundLog, Trouble
+from pbem.post.intake import FoundLines, FoundLog, Trouble
 from pbem.post.packet import pack
 
 NAME = "angola-17-0042-mpla.pbem"
@@ -47,7 +47,7 @@ def test_a_half_written_file_waits(tmp_path, lines):
         (tmp_path / "a.pbem").write_bytes(payload[:size])
         assert list(shared.pick_up()) == []
     (tmp_path / "a.pbem").write_bytes(payload)
-    assert list(shared.pick_up()) == [Found(str(tmp_path / "a.pbem"), lines(5))]
+    assert list(shared.pick_up()) == [FoundLines(str(tmp_path / "a.pbem"), lines(5))]
 
 
 def test_a_file_that_stays_damaged_is_told_once(tmp_path, lines):
@@ -138,11 +138,11 @@ def test_a_file_that_the_system_refuses_is_a_fault_of_that_file_and_is_tried_aga
     link.symlink_to("a.pbem")
     (tmp_path / "b.pbem").write_bytes(pack(lines(1)))
     folder = SharedFolder(tmp_path)
-    assert [type(item).__name__ for item in folder.pick_up()] == ["Found"]
+    assert [type(item).__name__ for item in folder.pick_up()] == ["FoundLines"]
     (trouble,) = folder.pick_up()
     assert isinstance(trouble, Trouble)
     assert trouble.error.status == Transport.status  # not 1: the courier would stop at it as at a full disk
     assert list(folder.pick_up()) == []
     link.unlink()
     link.write_bytes(pack(lines(2)))
-    assert [type(item).__name__ for item in folder.pick_up()] == ["Found"]
+    assert [type(item).__name__ for item in folder.pick_up()] == ["FoundLines"]

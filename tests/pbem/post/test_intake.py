@@ -20,7 +20,7 @@ from pbem.errors import PbemError
 from pbem.limits import MAX_PASTED
 from pbem.post import intake
 from pbem.post.armor import armor
-from pbem.post.intake import Found, FoundLog, FoundText, Trouble, take
+from pbem.post.intake import FoundLines, FoundLog, FoundText, Trouble, take
 from pbem.post.packet import MAGIC, pack
 
 NAME = "angola-17-0042-mpla.pbem"
@@ -66,7 +66,7 @@ def payload(lines):
 def test_a_packet_file_under_any_name(tmp_path, lines, payload):
     for name in ("a.pbem", "holiday.jpg", "no_ending"):
         (tmp_path / name).write_bytes(payload)
-        assert found(tmp_path / name) == [Found(str(tmp_path / name), lines(3))]
+        assert found(tmp_path / name) == [FoundLines(str(tmp_path / name), lines(3))]
 
 
 def test_a_log_is_given_by_its_path(tmp_path, lines):
@@ -209,7 +209,7 @@ def test_a_folder_of_everything_in_any_order(tmp_path, lines):
     (tmp_path / "readme.txt").write_text("nothing of ours")
     (tmp_path / ".pbem-0123.tmp").write_bytes(pack(lines(4))[:50])
     items = found(tmp_path, tmp_path / "a" / "p")
-    assert [type(item) for item in items] == [FoundLog, Found, Found, Found, Found]
+    assert [type(item) for item in items] == [FoundLog, FoundLines, FoundLines, FoundLines, FoundLines]
     assert [len(item.lines) for item in items[1:]] == [3, 2, 1, 2]
 
 
@@ -244,7 +244,7 @@ def test_links_never_loop(tmp_path, lines):
     (tmp_path / "up").symlink_to(tmp_path)
     (tmp_path / "link").symlink_to(tmp_path / "p")
     items = found(tmp_path)
-    assert [item.source[len(str(tmp_path)) + 1:] for item in items if isinstance(item, Found)] == ["link", "p"]
+    assert [item.source[len(str(tmp_path)) + 1:] for item in items if isinstance(item, FoundLines)] == ["link", "p"]
     told = [str(item.error) for item in items if isinstance(item, Trouble)]
     assert told[0].startswith(f"{tmp_path}/self: too many levels of symbolic links")
     assert told[1:] == [f"{tmp_path}/up: a link to a folder, not followed"]
@@ -312,7 +312,7 @@ def test_a_damaged_attachment_is_told(payload, lines):
     assert troubles("-", stdin=made.as_bytes()) == ["the pasted text, part 2: the packet is cut off"]
     items = found("-", stdin=mail(payload[:-3], ("attachment",)).as_bytes().replace(
         b"my turn", b"my turn\r\n" + armor(payload, "g").encode().replace(b"\n", b"\r\n")))
-    assert [type(item) for item in items] == [Found, Trouble]
+    assert [type(item) for item in items] == [FoundLines, Trouble]
 
 
 def test_a_block_of_something_else_is_told():

@@ -9,7 +9,7 @@ import email.policy
 import pytest
 
 from costs import takes
-from pbem.post.contents import Found, items
+from pbem.post.contents import FoundLines, items
 from pbem.post.mail.letter import Letter, compose, new_message_id, thread_of
 from pbem.post.mail.manners import read_head
 from pbem.post.outgoing import draft
@@ -50,7 +50,7 @@ def test_a_letter_has_the_report_first_then_the_board_then_the_packet():
 def test_the_packet_is_in_it_twice(part):
     content = list(email.message_from_bytes(letter(), policy=email.policy.default).iter_parts())[part].get_content()
     (found,) = items(content if part else content.encode(), "x")
-    assert isinstance(found, Found)
+    assert isinstance(found, FoundLines)
     assert found.lines == [LINE]
 
 

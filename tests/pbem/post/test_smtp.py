@@ -9,7 +9,7 @@ import pytest
 
 from pbem.errors import Transport
 from pbem.post.mail.server import SmtpServer
-from pbem.post.mail.smtp import Answer, SmtpSender
+from pbem.post.mail.smtp import SmtpAnswer, SmtpSender
 
 TO = ["bo@x.test", "carl@x.test"]
 MAIL = b"From: a@x.test\r\nSubject: x\r\n\r\nhello\r\n"
@@ -52,13 +52,13 @@ def server():
         thread.join()
 
 
-def send(server) -> Answer:
+def send(server) -> SmtpAnswer:
     at = SmtpServer(host="127.0.0.1", port=server.server_address[1], tls="none", login=False)
     return SmtpSender(at, "a@x.test", lambda: "secret").send(MAIL, TO)
 
 
 def test_a_mail_is_taken(server):
-    assert send(server) == Answer()
+    assert send(server) == SmtpAnswer()
     assert "hello" in server.data
 
 

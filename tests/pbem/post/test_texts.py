@@ -9,7 +9,7 @@ import pytest
 from mangled import FORMS, GREETING
 from pbem.errors import BadRecord
 from pbem.limits import UNPACKED_TIMES
-from pbem.post.contents import Found, FoundText, Trouble, items
+from pbem.post.contents import FoundLines, FoundText, Trouble, items
 from pbem.post.texts import as_text, gunzip, records_in
 from records import finished
 
@@ -32,7 +32,7 @@ def test_records_in_a_mail_are_given_once_though_it_has_a_page_too():
     mail = (b"From: a@pbem.test\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n--x\n"
             b"Content-Type: text/plain\n\n" + LOG + b"\n--x\nContent-Type: text/html\n\n" + page + b"\n--x--\n")
     (found,) = items(mail, "mail")
-    assert found == Found("mail, part 1", list(finished()))
+    assert found == FoundLines("mail, part 1", list(finished()))
 
 
 def test_a_packet_in_a_mail_is_all_that_counts_of_it():
@@ -41,7 +41,7 @@ def test_a_packet_in_a_mail_is_all_that_counts_of_it():
 
     text = GREETING + LOG.decode() + armor(pack(finished()[:3]), "x")
     (found,) = items(text.encode(), "text")
-    assert found == Found("text", list(finished()[:3]))
+    assert found == FoundLines("text", list(finished()[:3]))
 
 
 def test_text_of_several_lands_keeps_every_byte():

@@ -10,13 +10,13 @@ import pytest
 
 from pbem.disk.small import updating
 from pbem.errors import BadRecord, Fork, MissingRecords, PbemError
-from pbem.record.marks import Mark, Marks, tip
+from pbem.record.marks import FeedMark, Marks, tip
 
 GID, OTHER = "A" * 43, "B" * 42 + "A"
 
 
-def mark(n: int, letter: str = "A", epoch: int = 0) -> Mark:
-    return Mark(epoch=epoch, id=letter * 42 + "A", n=n)
+def mark(n: int, letter: str = "A", epoch: int = 0) -> FeedMark:
+    return FeedMark(epoch=epoch, id=letter * 42 + "A", n=n)
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_what_a_killed_program_left_behind_is_cleared_in_time(marks: Marks) -> N
 def test_a_change_that_fails_writes_nothing(marks: Marks) -> None:
     marks.advance(GID, 0, mark(0))
     content = marks.path.read_bytes()
-    with pytest.raises(KeyError), updating(marks.path, dict[str, dict[str, Mark]]) as kept:
+    with pytest.raises(KeyError), updating(marks.path, dict[str, dict[str, FeedMark]]) as kept:
         del kept.pop(GID)["no such seat"]
     assert marks.path.read_bytes() == content
 

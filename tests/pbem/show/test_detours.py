@@ -14,7 +14,7 @@ from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Board, Faction, Highlight, Piece, Place, Scene, Stack
 from pbem.show.svg.arrows import arrows, points_of
-from pbem.show.svg.geometry import Box, around, contains, crosses, outside
+from pbem.show.svg.geometry import Bounds, around, contains, crosses, outside
 from pbem.show.svg.layout import layout
 from pbem.show.svg.pieces import highlights, parts
 from pbem.show.svg.stacks import arrange
@@ -38,7 +38,7 @@ def way(scene: Scene, *places: str) -> list[tuple[float, float]]:
     return points_of(scene.board, layout(scene.board), arrange(scene), places)
 
 
-def stood_on(scene: Scene, points: list[tuple[float, float]]) -> list[Box]:
+def stood_on(scene: Scene, points: list[tuple[float, float]]) -> list[Bounds]:
     """Names, signs and counters that a way runs over."""
     boxes = [box for spot in layout(scene.board).spots.values() for box in spot.boxes]
     boxes += [cluster.box for cluster in arrange(scene)]
@@ -156,11 +156,11 @@ def test_a_picture_of_one_moment_knows_who_went_though_many_stand_where_the_way_
 
 def test_the_outline_of_an_area_does_not_run_over_the_boxes_on_it():
     square = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
-    assert outside(square, [Box(20, 20, 30, 30)]) == [[*square, square[0]]]
-    assert outside(square, [Box(40, -10, 60, 10)]) == [
+    assert outside(square, [Bounds(20, 20, 30, 30)]) == [[*square, square[0]]]
+    assert outside(square, [Bounds(40, -10, 60, 10)]) == [
         [(0, 0), (40, 0)], [(60, 0), (100, 0), (100, 100), (0, 100), (0, 0)]]
-    assert outside(square, [Box(-10, -10, 110, 110)]) == []
-    assert outside(square, [Box(90, -10, 110, 110), Box(80, -5, 95, 5)]) == [
+    assert outside(square, [Bounds(-10, -10, 110, 110)]) == []
+    assert outside(square, [Bounds(90, -10, 110, 110), Bounds(80, -5, 95, 5)]) == [
         [(0, 0), (80, 0)], [(90, 100), (0, 100), (0, 0)]]
 
 

@@ -32,7 +32,7 @@ from pbem.show.scene import (
 )
 from pbem.show.svg import board_svg, pieces_svg, scene_svg
 from pbem.show.svg.counters import EDGE, SIDE
-from pbem.show.svg.geometry import Box, contains, distance, toward
+from pbem.show.svg.geometry import Bounds, contains, distance, toward
 from pbem.show.svg.hexes.layout import moved, shape
 from pbem.show.svg.hexes.names import drawn_names, names
 from pbem.show.svg.layout import layout
@@ -51,13 +51,13 @@ def texts(svg: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg).iter() if element.text]
 
 
-def squares(scene: Scene) -> list[tuple[str, Box]]:
+def squares(scene: Scene) -> list[tuple[str, Bounds]]:
     """Every counter as it is drawn, without the room around it."""
     found = []
     for cluster in arrange(scene):
         for _, room in cluster.positions():
             left, top = room.left + EDGE * cluster.scale, room.top + EDGE * cluster.scale
-            found.append((cluster.place, Box(left, top, left + SIDE * cluster.scale, top + SIDE * cluster.scale)))
+            found.append((cluster.place, Bounds(left, top, left + SIDE * cluster.scale, top + SIDE * cluster.scale)))
     return found
 
 
@@ -157,7 +157,7 @@ def test_names_and_signs_cover_neither_numbers_nor_each_other():
     assert len(written) == len(board.labels)
     assert not any(box.meets(other) for box in written for other in printed)
     assert not any(box.meets(other) for box, other in combinations(written, 2))
-    below = [Box(box.left, box.top + 1, box.right, box.bottom) for box in written]
+    below = [Bounds(box.left, box.top + 1, box.right, box.bottom) for box in written]
     assert not any(box.meets(number) for box in below for number in numbers)
     assert not any(sign.meets(number) for sign in printed for number in numbers)
 
@@ -197,7 +197,7 @@ def test_names_make_way_for_counters_wherever_these_stand():
 def test_a_line_leads_back_from_a_name_that_stands_apart():
     board, spots = valley_board(), layout(valley_board()).spots
     name = next(name for name in names(board, ()) if name.text == "Serkhankhel")
-    near = [Box(x - 45, y - 45, x + 45, y + 45) for x, y in (spots["1710"].meet, spots["1711"].meet)]
+    near = [Bounds(x - 45, y - 45, x + 45, y + 45) for x, y in (spots["1710"].meet, spots["1711"].meet)]
     for counters, lines in (((), 0), (near, 2)):
         (drawn, box), = [one for one in drawn_names(board, counters) if ">Serkhankhel<" in one[0]]
         assert drawn.count("<path") == lines
@@ -318,7 +318,7 @@ def test_the_price_of_a_hex_with_counters_in_it_stands_below_them(many):
     (x, y, size), = ((float(node.attrib["x"]), float(node.attrib["y"]), float(node.attrib["font-size"]))
                      for node in ElementTree.fromstring(pieces_svg(scene)).iter() if node.text == "13.5")
     half = width("13.5", size, True) / 2
-    price = Box(x - half, y - 0.73 * size, x + half, y)
+    price = Bounds(x - half, y - 0.73 * size, x + half, y)
     spots = layout(scene.board).spots
     assert not any(square.meets(price) for _, square in squares(scene))
     assert not any(price.meets(spot.label) for spot in spots.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.show.ink import Grid, ansi, to_ascii
+from pbem.show.ink import InkGrid, ansi, to_ascii
 
 
 def test_without_colour_only_the_text_is_left() -> None:
@@ -17,7 +17,7 @@ def test_ascii_keeps_what_can_be_read() -> None:
 
 
 def test_a_lower_layer_does_not_write_over_a_higher_one() -> None:
-    grid = Grid(6, 1)
+    grid = InkGrid(6, 1)
     grid.write(0, 1, [("AB", "")], 2)
     grid.write(0, 0, [("......", "")], 1)
     assert grid.lines(colour=False) == [".AB..."]
@@ -27,7 +27,7 @@ def test_a_lower_layer_does_not_write_over_a_higher_one() -> None:
 
 
 def test_what_is_off_the_grid_is_left_out() -> None:
-    grid = Grid(3, 1)
+    grid = InkGrid(3, 1)
     grid.write(0, -1, [("abcde", "")], 1)
     grid.write(1, 0, [("x", "")], 1)
     grid.claim(5, 0, 3, 9)
@@ -35,6 +35,6 @@ def test_what_is_off_the_grid_is_left_out() -> None:
 
 
 def test_runs_of_one_style_share_their_codes() -> None:
-    grid = Grid(5, 1)
+    grid = InkGrid(5, 1)
     grid.write(0, 0, [("ab", "bold"), (" ", ""), ("cd", "bold")], 1)
     assert grid.lines(colour=True) == ["\x1b[1mab cd\x1b[0m"]

@@ -17,7 +17,7 @@ import pytest
 from pbem.replay.films.opening import open_reel
 from pbem.show.scene import Scene
 from pbem.show.svg.counters import SIDE, tag_of
-from pbem.show.svg.geometry import Box, contains, crosses
+from pbem.show.svg.geometry import Bounds, contains, crosses
 from pbem.show.svg.layout import layout
 from pbem.show.svg.stacks import LEAST, Cluster, arrange
 
@@ -41,7 +41,7 @@ def positions(game: str, case: str) -> tuple[tuple[Scene, tuple[Cluster, ...]], 
     return tuple((scene, arrange(scene)) for scene in last.values())
 
 
-def boxes(scene: Scene) -> Iterator[tuple[str, Box]]:
+def boxes(scene: Scene) -> Iterator[tuple[str, Bounds]]:
     """Every label, town marker and port."""
     for id, spot in layout(scene.board).spots.items():
         for box in spot.boxes:

@@ -10,7 +10,7 @@ import pytest
 from pbem.show.scene import Board, Line, Piece, Place, Scene, Stack
 from pbem.show.svg import map_size, scene_svg
 from pbem.show.svg.courses import Gate, bends
-from pbem.show.svg.geometry import SLIM, SMALL, WIDTH, Box, around, contains, crosses, cut_across, frame, unit
+from pbem.show.svg.geometry import SLIM, SMALL, WIDTH, Bounds, around, contains, crosses, cut_across, frame, unit
 from pbem.show.svg.layout import layout
 from pbem.show.svg.mask import Mask
 from pbem.show.svg.metrics import cut, halved, width, wrap
@@ -23,7 +23,7 @@ SCENES = {f"{case}_{at}": angola(case, at) for case, at in POSITIONS} | {
 }
 
 
-def labels(scene: Scene) -> list[tuple[str, Box]]:
+def labels(scene: Scene) -> list[tuple[str, Bounds]]:
     return [(id, box) for id, spot in layout(scene.board).spots.items() for box in spot.boxes]
 
 
@@ -39,7 +39,7 @@ def test_no_label_no_site_and_no_counter_covers_another(name):
 def test_everything_is_on_the_drawing(name):
     scene = SCENES[name]
     drawn = frame(scene.board)
-    whole = Box(0, 0, drawn.width, drawn.height)
+    whole = Bounds(0, 0, drawn.width, drawn.height)
     for what, box in [*labels(scene), *((c.place, c.box) for c in arrange(scene))]:
         assert box.inside(whole), what
 
@@ -72,15 +72,15 @@ def test_hostile_names_do_not_widen_anything():
     scene = hostile()
     drawn = frame(scene.board)
     for _, box in labels(scene):
-        assert box.inside(Box(0, 0, drawn.width, drawn.height))
+        assert box.inside(Bounds(0, 0, drawn.width, drawn.height))
 
 
 def test_a_mask_knows_where_there_is_room():
     mask = Mask.of_ring(((0, 0), (30, 0), (30, 30), (0, 30)))
     assert mask.count() == 100
     assert mask.spots(30, 30).count() == 1
-    assert mask.minus(Box(12, 0, 15, 30)).spots(12, 3).count() == 10 * (1 + 2)
-    assert not mask.minus(Box(12, 12, 15, 15)).spots(18, 18)
+    assert mask.minus(Bounds(12, 0, 15, 30)).spots(12, 3).count() == 10 * (1 + 2)
+    assert not mask.minus(Bounds(12, 12, 15, 15)).spots(18, 18)
     assert next(mask.points()) == (0, 0)
     assert mask.also(Mask.of_ring(((15, 15), (60, 15), (60, 60), (15, 60)))).count() == 25
 
@@ -91,9 +91,9 @@ def test_a_mask_knows_which_cells_lie_whole_in_a_ring():
     whole = Mask.within_ring(ring)
     assert whole.count() == 64
     assert whole.shrunk().count() == 36
-    assert whole.covers(Box(3, 3, 27, 27))
-    assert not whole.covers(Box(2, 3, 27, 27))
-    assert not whole.covers(Box(3, 3, 27, 200))
+    assert whole.covers(Bounds(3, 3, 27, 27))
+    assert not whole.covers(Bounds(2, 3, 27, 27))
+    assert not whole.covers(Bounds(3, 3, 27, 200))
 
 
 def test_a_road_that_only_passes_has_no_corner_and_crosses_the_border_at_right_angles():
@@ -147,7 +147,7 @@ def test_lines_that_cross():
 
 
 def test_lines_through_boxes():
-    box = Box(0, 0, 10, 10)
+    box = Bounds(0, 0, 10, 10)
     assert crosses(box, (-5, 5), (15, 5))
     assert not crosses(box, (-5, 5), (-1, 5))
     assert not crosses(box, (-5, 11), (15, 11))

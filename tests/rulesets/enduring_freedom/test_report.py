@@ -13,13 +13,13 @@ from enduring_freedom.boards import foes, playing, put, quiet
 
 from pbem.desk.reading import read
 from pbem.kit import chances as exact
-from pbem.play.table import Told
+from pbem.play.table import ToldSentence
 from pbem_games.enduring_freedom.combat.fire import Shot, fire_in_words, shots_in
 from pbem_games.enduring_freedom.report import Swing, report, swings
 
 
-def story(*texts: str) -> list[Told]:
-    return [Told(1, "1.0", text) for text in texts]
+def story(*texts: str) -> list[ToldSentence]:
+    return [ToldSentence(1, "1.0", text) for text in texts]
 
 
 def test_24_1_the_words_of_a_fire_are_read_back():

@@ -11,7 +11,7 @@ from enduring_freedom.boards_view import crowded, opened, seen
 
 from pbem.show.borders import common_border
 from pbem.show.scene import Place, outline
-from pbem.show.svg.geometry import Box, around, contains
+from pbem.show.svg.geometry import Bounds, around, contains
 from pbem.show.svg.layout import layout
 from pbem.show.svg.stacks import arrange
 from pbem.show.text import draw, draw_brief
@@ -89,7 +89,7 @@ def test_counters_stand_where_they_belong(name):
 
 def test_no_city_stands_on_another():
     spots = layout(board(quiet().numbers)).spots
-    cards: list[Box] = [around(spot.ring) for spot in spots.values() if spot.is_spot]
+    cards: list[Bounds] = [around(spot.ring) for spot in spots.values() if spot.is_spot]
     assert len(cards) == 15
     assert not any(a.meets(b) for a, b in combinations(cards, 2))
 

@@ -10,7 +10,7 @@ from fallujah.boards import fresh, put, quiet
 
 from pbem.kit.chances import expected_hits, hits, luck_of, mean
 from pbem.play.requests import Ask, Draw, Roll, Write
-from pbem.play.table import Table, Told
+from pbem.play.table import Table, ToldSentence
 from pbem_games.fallujah.combat.fire import Shooter, spell_volley
 from pbem_games.fallujah.indexes import indexes_in, spell_indexes
 from pbem_games.fallujah.report import report
@@ -19,8 +19,8 @@ from pbem_games.fallujah.state import State
 from pbem_games.fallujah.victory import count_up
 
 
-def story(*sentences: tuple[str, str]) -> list[Told]:
-    return [Told(1, rule, text) for rule, text in sentences]
+def story(*sentences: tuple[str, str]) -> list[ToldSentence]:
+    return [ToldSentence(1, rule, text) for rule, text in sentences]
 
 
 def headings(state: State, count: int) -> list[tuple[str, str]]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.show.scene import HEX_CORNERS, Board, Place, Point
-from pbem.show.svg.geometry import Box, Frame, frame
+from pbem.show.svg.geometry import BoardFrame, Bounds, frame
 from pbem.show.svg.mask import Mask
 from pbem.show.svg.metrics import width
-from pbem.show.svg.spot import NOWHERE, Layout, Line, Spot
+from pbem.show.svg.spot import NOWHERE, LabelLine, Layout, Spot
 
 HIGH = HEX_CORNERS[1][1]
 """From the middle of a hex to the middle of a side, where its corners are 1 away."""
@@ -55,11 +55,11 @@ class Shape:
             return self.size - abs(y) / (2 * HIGH)
         return min(self.size * HIGH, (self.size - abs(y)) * 2 * HIGH)
 
-    def slots(self) -> tuple[Box, ...]:
+    def slots(self) -> tuple[Bounds, ...]:
         """The rooms of signs around 0, 0."""
         half = self.sign / 2
         middles = SLOTS if self.flat_top else tuple((x * 0.93, y + 0.12 * (y == 0)) for x, y in SLOTS)
-        return tuple(Box(x * self.size, y * self.size, x * self.size, y * self.size).grown(half) for x, y in middles)
+        return tuple(Bounds(x * self.size, y * self.size, x * self.size, y * self.size).grown(half) for x, y in middles)
 
     def corners(self) -> tuple[Point, ...]:
         """Around 0, 0, clockwise; those of neighbours meet exactly once they are rounded."""
@@ -78,23 +78,23 @@ def lay_out(board: Board) -> Layout:
     drawn, form = frame(board), shape(board)
     corners, slots = form.corners(), form.slots()
     spots = {place.id: _spot(place, drawn, form, corners, slots) for place in board.places}
-    return Layout(drawn, NOWHERE, NOWHERE, Mask.empty(Box(0, 0, drawn.width, drawn.height)), spots)
+    return Layout(drawn, NOWHERE, NOWHERE, Mask.empty(Bounds(0, 0, drawn.width, drawn.height)), spots)
 
 
 def _spot(
-    place: Place, drawn: Frame, form: Shape, corners: tuple[Point, ...], slots: tuple[Box, ...]
+    place: Place, drawn: BoardFrame, form: Shape, corners: tuple[Point, ...], slots: tuple[Bounds, ...]
 ) -> Spot:
     x, y = drawn.at(place.at)
     wide, cap = width(place.code, form.number, True), 0.73 * form.number
-    number = Box(x - wide / 2, y + form.base - cap, x + wide / 2, y + form.base)
+    number = Bounds(x - wide / 2, y + form.base - cap, x + wide / 2, y + form.base)
     left = slots[0]
     return Spot(
         place=place, ring=tuple((x + dx, y + dy) for dx, dy in corners), is_spot=False,
-        lines=(Line(place.code, (x, y + form.base), form.number, "middle", True),), label=number,
+        lines=(LabelLine(place.code, (x, y + form.base), form.number, "middle", True),), label=number,
         site=moved(left, x, y) if place.site else None, meet=(x, y),
     )
 
 
-def moved(box: Box, x: float, y: float) -> Box:
+def moved(box: Bounds, x: float, y: float) -> Bounds:
     """A box around 0, 0 put around a point."""
-    return Box(box.left + x, box.top + y, box.right + x, box.bottom + y)
+    return Bounds(box.left + x, box.top + y, box.right + x, box.bottom + y)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.show.scene import Board, Label, Point
-from pbem.show.svg.geometry import Box, around, distance, toward
+from pbem.show.svg.geometry import Bounds, around, distance, toward
 from pbem.show.svg.hexes.layout import Shape, moved, shape
 from pbem.show.svg.layout import layout
 from pbem.show.svg.metrics import width
@@ -34,18 +34,18 @@ class Name(NamedTuple):
     """A name where it stands: its text, the box and base line of that, its type; `home` is what it names."""
 
     text: str
-    box: Box
+    box: Bounds
     base: Point
     size: float
     home: tuple[Point, ...]
 
 
-def drawn_names(board: Board, counters: Iterable[Box]) -> tuple[tuple[str, Box], ...]:
+def drawn_names(board: Board, counters: Iterable[Bounds]) -> tuple[tuple[str, Bounds], ...]:
     """All names on top of which none of these counters lies, if there is room, each with a box of all its paint."""
     return tuple(_drawn(name, shape(board)) for name in names(board, counters))
 
 
-def names(board: Board, counters: Iterable[Box]) -> tuple[Name, ...]:
+def names(board: Board, counters: Iterable[Bounds]) -> tuple[Name, ...]:
     """Where the names stand while there are such counters; the first of them choose first."""
     standing, over = _standing(board), tuple(counters)
     found: list[Name] = []
@@ -70,7 +70,7 @@ def _standing(board: Board) -> tuple[Name, ...]:
     return tuple(found)
 
 
-def _aside(board: Board, name: Name, taken: Sequence[Box]) -> Name | None:
+def _aside(board: Board, name: Name, taken: Sequence[Bounds]) -> Name | None:
     """The nearest place for a name at which it covers nothing; None if there is none."""
     reach = ASIDE * shape(board).size + name.box.width
     around_it = around(name.home).grown(reach)
@@ -91,7 +91,7 @@ def _choices(board: Board, name: Name) -> tuple[Name, ...]:
         wide, cap = width(name.text, size, True), 0.73 * size
         for x, base, _ in _positions(form, middles, wide, cap):
             left = min(max(x - wide / 2, 4.0), placed.frame.width - wide - 4)
-            box = Box(left, base - cap - 1, left + wide, base + 0.25 * size)
+            box = Bounds(left, base - cap - 1, left + wide, base + 0.25 * size)
             if not any(box.meets(other) for other in printed):
                 one = Name(name.text, box, (left + wide / 2, base), size, name.home)
                 found.append((_away(one) + SMALLER * rank, one))
@@ -103,12 +103,12 @@ def _away(name: Name) -> float:
     return min(distance(point, _nearest(name.box, point)) for point in name.home)
 
 
-def _nearest(box: Box, point: Point) -> Point:
+def _nearest(box: Bounds, point: Point) -> Point:
     x, y = point
     return min(max(x, box.left), box.right), min(max(y, box.top), box.bottom)
 
 
-def _drawn(name: Name, form: Shape) -> tuple[str, Box]:
+def _drawn(name: Name, form: Shape) -> tuple[str, Bounds]:
     written = words(*name.base, name.text, name.size, text_anchor="middle", font_weight="bold", font_style="italic",
                     fill=INK, stroke=PAPER, stroke_width=2.2, stroke_opacity=0.8, stroke_linejoin="round",
                     paint_order="stroke")
@@ -121,7 +121,7 @@ def _drawn(name: Name, form: Shape) -> tuple[str, Box]:
     return "".join((*lines, written)), around([*name.box.corners, goal]).grown(3)
 
 
-def _printed(board: Board, placed: Layout, form: Shape) -> Iterator[Box]:
+def _printed(board: Board, placed: Layout, form: Shape) -> Iterator[Bounds]:
     """What no name may cover: signs in hexes, and bridges, which lie in the middle between two."""
     slots = form.slots()
     for spot in placed.spots.values():
@@ -130,20 +130,20 @@ def _printed(board: Board, placed: Layout, form: Shape) -> Iterator[Box]:
     for edge in board.edges:
         one, two = (placed.spots.get(id) for id in edge.ends)
         if "bridge" in edge.kind and one is not None and two is not None:
-            yield Box(*toward(one.meet, two.meet, 0.5), *toward(one.meet, two.meet, 0.5)).grown(BRIDGE)
+            yield Bounds(*toward(one.meet, two.meet, 0.5), *toward(one.meet, two.meet, 0.5)).grown(BRIDGE)
 
 
-def _best(label: Label, placed: Layout, form: Shape, taken: list[Box]) -> tuple[Box, Point, float]:
+def _best(label: Label, placed: Layout, form: Shape, taken: list[Bounds]) -> tuple[Bounds, Point, float]:
     """Box, base line and type: near the middle of the ground, in a free band."""
     middles = [placed.spots[id].meet for id in label.places if id in placed.spots]
     goal = around(middles).middle
-    best: tuple[float, Box, Point, float] | None = None
+    best: tuple[float, Bounds, Point, float] | None = None
     for rank, part in enumerate(SIZES):
         size = round(form.number * part, 1)
         wide, cap = width(label.text[:LONGEST], size, True), 0.73 * size
         for x, base, price in _positions(form, middles, wide, cap):
             left = min(max(x - wide / 2, 4.0), placed.frame.width - wide - 4)
-            box = Box(left, base - cap - 1, left + wide, base + 0.25 * size)
+            box = Bounds(left, base - cap - 1, left + wide, base + 0.25 * size)
             covered = sum(box.meets(other) for other in taken)
             cost = distance((left + wide / 2, base), goal) + COVERS * covered + SMALLER * rank + price
             if best is None or cost < best[0] - 1e-6:

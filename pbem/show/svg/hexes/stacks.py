@@ -12,7 +12,7 @@ from math import inf
 from pbem.show.scene import Point
 from pbem.show.svg.cluster import LEAST, Cluster, shapes
 from pbem.show.svg.counters import CELL, EDGE, SIDE, Counter
-from pbem.show.svg.geometry import Box
+from pbem.show.svg.geometry import Bounds
 from pbem.show.svg.hexes.ground import signs_of
 from pbem.show.svg.hexes.layout import Shape
 from pbem.show.svg.spot import Spot
@@ -33,7 +33,7 @@ def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) 
         left, top, columns, scale = level
         wide, tall = columns * CELL * scale, -(-len(counters) // columns) * CELL * scale
         left += _aside(spot, form, left + EDGE * scale, ((wide + left, top), (wide + left, top + tall)))
-        box = Box(x + left, y + top, x + left + wide, y + top + tall)
+        box = Bounds(x + left, y + top, x + left + wide, y + top + tall)
         return Cluster(spot.place.id, counters, box, columns, scale, None)
     left, top, scale = _fanned(form)
     up = FAN * scale
@@ -44,7 +44,7 @@ def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) 
     depth = min(len(counters) - 1, SEEN)
     side = CELL * scale
     front = replace(counters[0], drawn=counters[0].drawn + _total(total))
-    box = Box(x + left, y + top, x + left + side + across, y + top + side + up)
+    box = Bounds(x + left, y + top, x + left + side + across, y + top + side + up)
     return Cluster(spot.place.id, (front, *counters[1:]), box, 1, scale, None, up / max(depth, 1), across / up)
 
 

@@ -29,7 +29,7 @@ class Outlook(msgspec.Struct, frozen=True):
     text: str
 
 
-class Met(msgspec.Struct, frozen=True):
+class EnemiesThere(msgspec.Struct, frozen=True):
     """Enemies in a region: Units that everybody knows, and hidden Columns with their sizes where these are public."""
 
     known: tuple[Counter, ...]
@@ -65,7 +65,7 @@ def outlook(state: State, faction: str, peek: Peek, units: Sequence[Token], way:
     return Outlook(weight, ", ".join(parts))
 
 
-def who_is_met(state: State, enemies: Sequence[str], region: str) -> Met:
+def who_is_met(state: State, enemies: Sequence[str], region: str) -> EnemiesThere:
     """9.1 The enemies in a region as everybody sees them."""
     known: list[Counter] = []
     hidden: list[int | None] = []
@@ -78,10 +78,10 @@ def who_is_met(state: State, enemies: Sequence[str], region: str) -> Met:
                 size = public_size(columns[letter])
                 hidden.append(None if size is None else size - len(columns[letter].known))
         known += [state.numbers.counters[t] for t in tokens if t in state.numbers.counters]
-    return Met(tuple(known), tuple(hidden))
+    return EnemiesThere(tuple(known), tuple(hidden))
 
 
-def odds_words(state: State, ours: Sequence[Counter], met: Met) -> str:
+def odds_words(state: State, ours: Sequence[Counter], met: EnemiesThere) -> str:
     """`7 against 3 is 2-1`; with hidden Columns the odds are those at best."""
     attack, defence = strength_of(ours), strength_of(met.known)
     if not met.known:
@@ -101,7 +101,7 @@ def _level(state: State, attack: int | Fraction, defence: int | Fraction) -> str
     return levels[odds_level(levels, int(2 * attack), int(2 * defence))]
 
 
-def _odds_weight(state: State, ours: Sequence[Counter], met: Met) -> int:
+def _odds_weight(state: State, ours: Sequence[Counter], met: EnemiesThere) -> int:
     """Above 0 if the attack has at least even odds as far as can be seen, hidden Columns taken for two each."""
     attack, defence = strength_of(ours), strength_of(met.known) + 2 * len(met.hidden)
     return 2 if attack >= 2 * defence else 1 if attack >= defence else -2

@@ -14,7 +14,7 @@ from pbem.audit.counting.counts import ALL, ClaimCount, DiceCount, Held, HitCoun
 from pbem.audit.counting.luck import decimal, expected_hits, figures, hit_chance, hit_figures, some_below, two_sided
 from pbem.audit.counting.tallies import FaceTallies, HitTallies, claim_counts
 from pbem.audit.findings.finding import Finding
-from pbem.audit.findings.report import Awaited, Report, in_order
+from pbem.audit.findings.report import OwedEvent, Report, in_order
 from pbem.audit.sheets.html import to_html
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
@@ -193,7 +193,7 @@ def test_what_is_awaited_is_told_for_each_kind_with_its_seats():
     report = Report(
         level="full", engine="tiny/1", events=1_234, bytes=5_678_901, rounds=2_000, signatures=1_235,
         undos={"blue": 2, "red": 1},
-        awaited=(Awaited("red", "seal"), Awaited("green", "answer"), Awaited("blue", "seal")),
+        awaited=(OwedEvent("red", "seal"), OwedEvent("green", "answer"), OwedEvent("blue", "seal")),
     )
     assert report.talk()[1:] == [
         "tiny/1: 1,234 events, 5,678,901 bytes, 2,000 rounds closed, 1,235 signatures checked",

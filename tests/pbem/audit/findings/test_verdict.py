@@ -10,7 +10,7 @@ import pytest
 
 from pbem.audit.audit import audit
 from pbem.audit.findings.finding import BAD, SOUND, Finding, Kind
-from pbem.audit.findings.report import Awaited, Report
+from pbem.audit.findings.report import OwedEvent, Report
 from pbem.audit.findings.verdict import plain
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
@@ -282,7 +282,7 @@ def test_the_first_line_tells_how_a_match_ended_or_for_whom_it_waits():
     assert state(result="x", by="forfeit", winners=("red", "blue")) == "; ended by forfeit: won by Red Army, blue"
     assert state(result="x", by="8.6") == "; ended by rule 8.6: no seat has won"
     assert state(result="x", by="r97", score=12) == "; ended by rule R97: no seat has won, score 12"
-    assert state(rounds=4, awaited=(Awaited("red", "seal"), Awaited("blue", "seal"))) == (
+    assert state(rounds=4, awaited=(OwedEvent("red", "seal"), OwedEvent("blue", "seal"))) == (
         "; unfinished: round 5 waits for Red Army, blue")
     assert state() == ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pbem.audit.findings.watch import Asked
+from pbem.audit.findings.watch import AskedAfter
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.limits import MAX_LINE
 from pbem.match.match import Match
@@ -149,10 +149,10 @@ def test_one_digest_under_another_length_counts_for_nothing(tmp_path, match):
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        (Asked(4, "Ask", "9.6", "bie", ("act",), (1,), ""), "Ask 9.6 bie of green"),
-        (Asked(4, "Seal", "9.6", "", ("seal",), (0, 2), ""), "Seal 9.6 of red and blue"),
-        (Asked(9, "", "", "", ("disclose",), (0, 1, 2), ""), "nothing of red and green and blue"),
-        (Asked(9, "", "", "", (), (), ""), "nothing of nobody"),
+        (AskedAfter(4, "Ask", "9.6", "bie", ("act",), (1,), ""), "Ask 9.6 bie of green"),
+        (AskedAfter(4, "Seal", "9.6", "", ("seal",), (0, 2), ""), "Seal 9.6 of red and blue"),
+        (AskedAfter(9, "", "", "", ("disclose",), (0, 1, 2), ""), "nothing of red and green and blue"),
+        (AskedAfter(9, "", "", "", (), (), ""), "nothing of nobody"),
     ],
 )
 def test_what_the_rules_ask_is_told_with_the_names_of_the_seats(asked, words):

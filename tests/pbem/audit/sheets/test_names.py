@@ -10,7 +10,7 @@ import pytest
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.findings.finding import Evidence, Finding
 from pbem.audit.findings.naming import in_names
-from pbem.audit.findings.report import Awaited, Gap, Report
+from pbem.audit.findings.report import Gap, OwedEvent, Report
 from pbem.audit.sheets.document import document
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
@@ -27,7 +27,7 @@ FAULT = Finding(
 REPORT = Report(
     level="audit", game="m", engine="angola/1", policy="mover+others", seats=("al_qaeda", "fapla"), titles=TITLES,
     build="0.1.0+aaaaaaaaaaaa", builds=dict.fromkeys(TITLES, "0.1.0+bbbbbbbbbbbb"), alike=12, undos={"fapla": 2},
-    awaited=(Awaited("al_qaeda", "answer"),), disclosed=("fapla",), audited=("fapla",), rolls=3,
+    awaited=(OwedEvent("al_qaeda", "answer"),), disclosed=("fapla",), audited=("fapla",), rolls=3,
     claims=(ClaimCount("3", "fapla", 5, 5, 0),), dice=(DiceCount("al_qaeda", 6, 1, 1, 1, (1, 0, 0, 0, 0, 0)),),
     hits=(HitCount("fapla", "9.7", 6, 1, 1, 1, (1, 1)),), held=(Held("al_qaeda", 1, 1, 1, 1),),
     findings=(FAULT,), gaps=(Gap("fapla", 2, (1, 3)),),
