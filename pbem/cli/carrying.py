@@ -26,11 +26,12 @@ CARRIED = {
 
 def tell_sent(paths: Iterable[Path], match: Match) -> None:
     """Names the files that must reach the others, and whether they are sent for you."""
+    if not (paths := list(paths)):
+        return
     from pbem.courier.places import carries
     from pbem.home import Home
 
-    paths = list(paths)
-    words = CARRIED[carries(Home.find(), match.genesis.id)] if paths else ""
+    words = CARRIED[carries(Home.find(), match.genesis.id)]
     for path in paths:
         talk(words.format(short(path)))
 

@@ -13,7 +13,8 @@ from pbem.crypto.hashing import unb64
 from pbem.desk.overlay import keep_overlay
 from pbem.disk.whole import make_private_folder
 from pbem.errors import Fork, WrongUse
-from pbem.home import Home, Identity, Published
+from pbem.home import Home, Identity
+from pbem.home.challenges import Published
 from pbem.limits import MAX_ENTRIES
 from pbem.match.entry import check_entry, is_bound, new_challenge
 from pbem.match.folder import GameFolder

@@ -24,7 +24,7 @@ from pbem.desk.patience import Patience, patience_of, steady
 from pbem.desk.repeating import kept_words
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
-from pbem.home import Home, Identity, Published
+from pbem.home import Home, Identity
 from pbem.limits import MAX_LINE
 from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, match_of
 from pbem.match.match import Match
@@ -35,6 +35,7 @@ from pbem.record.wire import CODEC, GenesisLine
 from pbem.ruleset import Ruleset, Value, find_engine
 
 if TYPE_CHECKING:
+    from pbem.home.challenges import Published
     from pbem.post.contents import Item, Trouble
     from pbem.record.challenge import Challenge
     from pbem.record.events import Clock
@@ -306,11 +307,11 @@ class Desk:
 
     def _place_of(self, gid: str, came: list[Arrival], here: Path | None) -> Path:
         """The folder of a match; a new one if a match begins that answers a challenge of this home."""
-        from pbem.desk.challenges import answered, entry_folder
-
         try:
             return self.folder_of(gid, here)
         except MissingRecords:
+            from pbem.desk.challenges import answered, entry_folder
+
             genesis = next((a.event for a in came if isinstance(a.event, GenesisLine)), None)
             published = answered(self.home, genesis) if genesis is not None else None
             if genesis is not None and published is None and self._is_judge(genesis):
@@ -326,12 +327,13 @@ class Desk:
 
     def _take(self, folder: Path, came: list[Arrival]) -> Receipt:
         from pbem.desk.automatic import carry_on
-        from pbem.desk.challenges import refuse_second_entry, twins_fault
 
         joined: list[int] = []
         with self.game(folder) as game:
             entry = self._entry(game)
             if entry is not None:
+                from pbem.desk.challenges import refuse_second_entry, twins_fault
+
                 refuse_second_entry(game, [a.event for a in came], entry.challenge.title)
             since = game.match.rounds.r
             taken = game.take(came)
@@ -353,9 +355,11 @@ class Desk:
 
     def _entry(self, game: GameFolder) -> Published | None:
         """The challenge of this home that a match answers whose judge we are; None for other matches."""
+        if not self._is_judge(game.match.genesis):
+            return None
         from pbem.desk.challenges import answered
 
-        return answered(self.home, game.match.genesis) if self._is_judge(game.match.genesis) else None
+        return answered(self.home, game.match.genesis)
 
     def _is_judge(self, genesis: GenesisLine) -> bool:
         seats = genesis.msg.body.seats

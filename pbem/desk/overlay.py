@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.post.files import write_atomic
-
 DATA = "data"
 
 
@@ -19,5 +17,7 @@ def overlay_of(folder: Path) -> Path | None:
 
 def keep_overlay(source: Path, folder: Path) -> None:
     """Copies the data files of an overlay into a folder, as its own."""
+    from pbem.post.files import write_atomic
+
     for path in sorted(source.glob("*.toml")):
         write_atomic(folder / DATA / path.name, path.read_bytes())

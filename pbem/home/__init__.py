@@ -3,7 +3,6 @@
 Imports `record` and `crypto`; nothing of `record` or `play` imports it.
 """
 
-from pbem.home.challenges import Challenges, Published
 from pbem.home.folder import Home
 from pbem.home.games import Games, KnownGame
 from pbem.home.identity import PRODUCTION, Cost, Identity
@@ -12,7 +11,6 @@ from pbem.home.people import People, Person, PersonCard, read_card, write_card
 
 __all__ = [
     "PRODUCTION",
-    "Challenges",
     "Cost",
     "Games",
     "Home",
@@ -21,7 +19,6 @@ __all__ = [
     "People",
     "Person",
     "PersonCard",
-    "Published",
     "find_passphrase",
     "read_card",
     "write_card",

@@ -20,10 +20,8 @@ from pbem.disk.small import read_strict, write_strict
 from pbem.disk.whole import make_private_folder
 from pbem.errors import WrongUse
 from pbem.home.cards import OwnCard, SignedCard, SignedCards
-from pbem.home.challenges import Challenges
 from pbem.home.games import Games
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
-from pbem.home.invited import Invited
 from pbem.home.machine import MachinePlace, PlaceFile
 from pbem.home.people import People, PersonCard
 from pbem.home.summaries import Summaries
@@ -32,7 +30,9 @@ from pbem.record.marks import Marks
 if TYPE_CHECKING:
     from pbem.home.accepted import AcceptedInvitations
     from pbem.home.beside import Titles
+    from pbem.home.challenges import Challenges
     from pbem.home.gatherings import Gatherings
+    from pbem.home.invited import Invited
     from pbem.home.unlocked import Unlocked
 
 VARIABLE = "PBEM_HOME"
@@ -48,10 +48,8 @@ class Home:
         self.marks = Marks(root / "marks.json")
         self.people = People(root / "people.json")
         self.games = Games(root / "games.json")
-        self.challenges = Challenges(root / "challenges.json")
         self.place = PlaceFile(root)
         self.summaries = Summaries(root / "summaries")
-        self.invited = Invited(root / "invitations.json")
         self.own_card = OwnCard(root / "card.json")
         self.cards = SignedCards(root / "cards.json")
 
@@ -64,6 +62,20 @@ class Home:
         return cls(platformdirs.user_data_path("pbem", appauthor=False))
 
     # what an order does not need is loaded by what needs it
+
+    @property
+    def challenges(self) -> Challenges:
+        """The challenges that were published here."""
+        from pbem.home.challenges import Challenges
+
+        return Challenges(self.root / "challenges.json")
+
+    @property
+    def invited(self) -> Invited:
+        """Matches that somebody else made for us, and that we have not joined."""
+        from pbem.home.invited import Invited
+
+        return Invited(self.root / "invitations.json")
 
     @property
     def titles(self) -> Titles:
