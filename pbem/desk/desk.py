@@ -289,8 +289,11 @@ class Desk:
         receipts, more = self.take_arrivals(came, here)
         return receipts, troubles + more
 
-    def take_arrivals(self, came: Iterable[Arrival], here: Path | None = None) -> tuple[list[Receipt], list[Trouble]]:
-        """The same for records that were decoded already."""
+    def take_arrivals(
+        self, came: Iterable[Arrival], here: Path | None = None, *,
+        around: Callable[[str], contextlib.AbstractContextManager[None]] = lambda _game: contextlib.nullcontext(),
+    ) -> tuple[list[Receipt], list[Trouble]]:
+        """The same for records that were decoded already; `around` is held for each match while they are taken in."""
         from pbem.post.contents import Trouble
 
         by_game: dict[str, list[Arrival]] = {}
@@ -300,7 +303,8 @@ class Desk:
         troubles: list[Trouble] = []
         for gid, of_game in by_game.items():
             try:
-                receipts.append(self._take(self._place_of(gid, of_game, here), of_game))
+                with around(gid):
+                    receipts.append(self._take(self._place_of(gid, of_game, here), of_game))
             except PbemError as fault:
                 troubles.append(Trouble(of_game[0].source, fault))
         return receipts, troubles

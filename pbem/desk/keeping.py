@@ -34,7 +34,7 @@ class Keeping:
         if self._keeps and not despite_desync:
             self._open[folder] = kept, read  # the last one used stands last
             if len(self._open) > self._keeps:
-                del self._open[next(iter(self._open))]
+                self._open.pop(next(iter(self._open)), None)  # at the table in several threads
         with kept.opened(barred) as game:
             if cache is not None and read:
                 with contextlib.suppress(PbemError):  # a cache may fail

@@ -86,8 +86,9 @@ def new_match(room: Room, wanted: NewMatch) -> Begun:
     known = {card.id, *desk.home.people.all()}
     if strangers := sorted(set(people.values()) - known):
         raise WrongUse(f"nobody here knows {clean(strangers[0])[:20]}", "drop that person's card on the page first")
-    folder = _new_folder(desk, wanted.game)
-    genesis = desk.new_match(ruleset, people, options, folder, policy=default_policy(people.values()))
+    with room.beginning:
+        folder = _new_folder(desk, wanted.game)
+        genesis = desk.new_match(ruleset, people, options, folder, policy=default_policy(people.values()))
     return _begun(room, genesis.id, folder)
 
 
@@ -98,10 +99,12 @@ def join(room: Room, content: bytes) -> Begun:
     if not came:
         raise troubles[0].error if troubles else BadRecord("no invitation in it")
     genesis = desk.invited_to(came)
-    known = desk.home.games.get(genesis.id)
-    folder = Path(known.folder) if known is not None and not known.elsewhere else _new_folder(desk, "match")
-    desk.start_folder(genesis, folder)
-    desk.take_arrivals(came, folder)
+    with room.beginning:
+        known = desk.home.games.get(genesis.id)
+        folder = Path(known.folder) if known is not None and not known.elsewhere else _new_folder(desk, "match")
+        desk.start_folder(genesis, folder)
+    with room.aside(genesis.id):
+        desk.take_arrivals(came, folder)
     return _begun(room, genesis.id, folder)
 
 
@@ -122,10 +125,11 @@ def invited(room: Room, content: bytes) -> str:
 
 
 def _begun(room: Room, game: str, folder: Path) -> Begun:
-    joined = room.desk.join(folder)
-    with room.desk.game(folder) as open_one:
-        packets = room.desk.send_from(open_one, everything=True)
-        title = open_one.match.ruleset.title
+    with room.aside(game):
+        joined = room.desk.join(folder)
+        with room.desk.game(folder) as open_one:
+            packets = room.desk.send_from(open_one, everything=True)
+            title = open_one.match.ruleset.title
     return Begun(game=game, title=clean(title), seats=tuple(joined), packets=tuple(path.name for path in packets))
 
 

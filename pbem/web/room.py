@@ -5,12 +5,14 @@ Belongs here: which match is meant, what somebody handed over. Must not be here:
 
 from __future__ import annotations
 
+import contextlib
 import io
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pbem.desk.desk import Desk, Receipt
+from pbem.desk.door import arrivals
 from pbem.desk.inbox import InboxEntry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
@@ -39,6 +41,7 @@ class Room:
         self.desk = desk
         self._sittings: dict[str, Sitting] = {}
         self._lock = threading.Lock()
+        self.beginning = threading.Lock()  # one match begins after another
 
     def sit(self, identity: Identity) -> None:
         """From now on this person sits here."""
@@ -56,9 +59,17 @@ class Room:
             if found is None or found.folder != Path(known.folder):
                 found = Sitting(self.desk, Path(known.folder))
             self._sittings[game] = found  # the last one used stands last
-            if len(self._sittings) > MAX_TABLES:
-                del self._sittings[next(iter(self._sittings))]
+            idle = [known for known, one in self._sittings.items() if known != game and not one.is_busy]
+            if len(self._sittings) > MAX_TABLES and idle:
+                del self._sittings[idle[0]]
         return found
+
+    @contextlib.contextmanager
+    def aside(self, game: str) -> Iterator[None]:
+        """Nobody is at this match meanwhile, and it stands where its record stands; Busy if that takes too long."""
+        known = self.desk.home.games.get(game)
+        with contextlib.nullcontext() if known is None or known.elsewhere else self.sitting(game).aside():
+            yield
 
     def open_ones(self) -> dict[str, Path]:
         """The folders of the matches that are open."""
@@ -73,7 +84,9 @@ class Room:
         """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
         if content.lstrip().startswith(CARD) and (card := self._card(content)) is not None:
             return card
-        receipts, troubles = self.desk.take_in(take(("-",), io.BytesIO(content)))
+        came, troubles = arrivals(take(("-",), io.BytesIO(content)))
+        receipts, more = self.desk.take_arrivals(came, around=self.aside)
+        troubles += more
         for receipt in receipts:
             self.sitting(receipt.match.genesis.id).answered = tuple(map(clean, receipt.told))
         faults = [t.error for t in troubles] + [f for one in receipts for f in one.faults]

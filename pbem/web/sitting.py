@@ -79,6 +79,18 @@ class Sitting:
         finally:
             self._lock.release()
 
+    @contextlib.contextmanager
+    def aside(self) -> Iterator[None]:
+        """Alone, and the match stands where its record stands: somebody else changes it now."""
+        with self.alone():
+            self._leave()
+            yield
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is done in this match now."""
+        return self._lock.locked()
+
     def look(self) -> Drafting:
         """The match with its drafts, read anew if a file has changed."""
         now = lying(self.folder)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from desks import Desks
+from pbem.web import sitting
 from pbem.web.sitting import lying
 from sat_down import Visitor
 
@@ -169,3 +170,33 @@ def test_what_is_dropped_is_taken_in(played):
     log = desks.log("eva").read_bytes()
     got = visitor.ask("POST", "/drop", log, headers=kind).data
     assert got["told"][0].startswith("Fallujah, 2004: 0 new records, ")
+
+
+def test_nothing_is_dropped_into_a_match_while_something_else_is_done_in_it(played, monkeypatch):
+    desks, visitor, game = played
+    kind = {"content-type": "application/octet-stream"}
+    visitor.post(game, "draft", text=SETUP)
+    drafting = visitor.room.sitting(game).look()
+    monkeypatch.setattr(sitting, "PATIENCE", 0.01)
+    with visitor.room.sitting(game).alone():
+        got = visitor.ask("POST", "/drop", desks.log("eva").read_bytes(), headers=kind).data
+        assert (got["told"], [one["status"] for one in got["faults"]]) == ([], [7])
+        assert "busy" in got["faults"][0]["error"]
+        assert drafting.ahead.depth == 1, "what is played on over stays as it was"
+    got = visitor.ask("POST", "/drop", desks.log("eva").read_bytes(), headers=kind).data
+    assert got["faults"] == []
+    assert drafting.ahead.depth == 0
+    assert len(visitor.state(game)["drafts"]) == 1
+
+
+def test_a_match_that_something_is_done_in_stays_open(played, monkeypatch):
+    desks, visitor, game = played
+    desks.must("eva", "new", "fallujah", "-C", desks.root / "other", at=desks.root)
+    other = next(one["game"] for one in visitor.ask("GET", "/api/matches").data if one["game"] != game)
+    monkeypatch.setattr("pbem.web.room.MAX_TABLES", 1)
+    at_it = visitor.room.sitting(game)
+    with at_it.alone():
+        visitor.room.sitting(other)
+        assert visitor.room.sitting(game) is at_it
+    visitor.room.sitting(other)
+    assert visitor.room.sitting(game) is not at_it
