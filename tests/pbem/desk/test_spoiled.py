@@ -8,7 +8,7 @@ import os
 import pytest
 
 from orders import ORDERS
-from pbem.cli.inbox import _lines
+from pbem.cli.listed import full
 from pbem.desk import early, standing
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import Drafting, send_drafts, take_orders
@@ -91,7 +91,7 @@ def test_a_summary_that_names_no_files_is_not_believed(ana):
         file.write_bytes(encode_strict(json.loads(file.read_bytes()) | forged))
         (found,) = inbox(desk)
         assert found.summary == entry.summary
-        assert _lines(found)
+        assert full(found, desk.home, ())
 
 
 def test_a_summary_that_cannot_be_kept_is_shown_all_the_same(ana):
