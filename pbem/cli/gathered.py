@@ -68,7 +68,7 @@ def tell_invited(gathering: Gathering, guests: Sequence[Guest], out: Path | None
         if out is None:
             talk(f"invited: {guest.address} as {seats}")
             continue
-        files = write_slip(invitation_slip(guest, gathering.remark), out)
+        files = write_slip(invitation_slip(guest, gathering.remark), out, _stem(gathering, guest))
         talk(f"{seats}: send to {guest.address}: {short(files[0])} (a mail draft), or {short(files[1])}")
     if guests and out is None:
         talk("your courier sends this; if it does not run, start it: pbem courier")
@@ -76,18 +76,32 @@ def tell_invited(gathering: Gathering, guests: Sequence[Guest], out: Path | None
         talk("take the answers in with: pbem in FILE")
 
 
-def write_slip(slip: Slip, folder: Path) -> list[Path]:
-    """A mail draft, and the same as a text."""
+def _stem(gathering: Gathering, guest: Guest) -> str:
+    """What the files of an invitation are called: two guests may have one name at two houses."""
+    names = [_word(one.address) for one in gathering.guests[: gathering.guests.index(guest) + 1]]
+    count = [name.lower() for name in names].count(names[-1].lower())  # some disks know one of Bo and bo
+    return f"invitation-{names[-1]}" + (f"-{count}" if count > 1 else "")
+
+
+def _word(address: str) -> str:
+    """What stands before the @ of an address, for the name of a file."""
+    from pbem.post.names import ascii_word
+
+    return ascii_word(address.partition("@")[0])
+
+
+def write_slip(slip: Slip, folder: Path, stem: str = "") -> list[Path]:
+    """A mail draft, and the same as a text; `stem` is what the files are called, if not by whom they go to."""
     from pbem.courier.slips import text_of
     from pbem.home import Home
     from pbem.post.files import write_atomic
-    from pbem.post.names import ascii_word
     from pbem.post.outgoing import draft, write_draft
 
     home = Home.find()
     card = home.card() if home.exists else None
     sender = f"{card.name} <{card.address}>" if card is not None and card.address else ""
-    stem = f"{slip.kind}-{ascii_word(slip.to.partition('@')[0])}" if slip.to else slip.name.removesuffix(".pbem")
+    by_whom = f"{slip.kind}-{_word(slip.to)}" if slip.to else slip.name.removesuffix(".pbem")
+    stem = stem or by_whom
     mail = draft(slip.payload, f"{stem}.pbem", [slip.kind], sender=sender, to=[slip.to] if slip.to else [],
                  subject=slip.subject, date=datetime.datetime.now(datetime.UTC), text=slip.text.replace(
                      slip.name, f"{stem}.pbem"))

@@ -170,9 +170,9 @@ class Hosting:
 
     def _tend(self, id: str, gathering: Gathering) -> None:
         now = self._clock()
-        for guest, said in news(id, gathering, now):
+        for guest, told, said in news(id, gathering, now):
             self._tell_host(gathering, guest, said)
-            self._home.gatherings.change_guest(id, guest)
+            self._home.gatherings.change_guest(id, guest, guest.after(told))
         if not gathering.is_complete:
             return
         if self._can_act():
@@ -191,7 +191,7 @@ class Hosting:
         for key, gathering in self._home.gatherings.open().items():
             for guest in gathering.guests:
                 if guest.invitation in called and guest.state == "asked" and guest.told != "bounced":
-                    self._home.gatherings.change_guest(key, guest.after("bounced"))
+                    self._home.gatherings.change_guest(key, guest, guest.after("bounced"))
                     said = f"the invitation to {clean(guest.address)} came back. Name another: {another(key, guest)}"
                     self._tell_host(gathering, guest, said)
 

@@ -19,7 +19,7 @@ from pbem.home import Home
 from pbem.home.beside import sign_title, write_beside
 from pbem.home.cards import SignedCard, write_signed
 from pbem.home.games import spelled
-from pbem.home.gatherings import Gathering, Guest
+from pbem.home.gatherings import Gathering, Guest, Told
 from pbem.home.invitation import Invitation, InvitationAnswer, read_answer, write_invitation
 from pbem.limits import MAX_ADDRESS, MAX_LINE
 from pbem.match.policy import POLICIES
@@ -93,7 +93,7 @@ def name_others(
         raise WrongUse("the host plays too", "keep a seat: SEAT=me")
     after = msgspec.structs.replace(before, guests=guests, people=known, told=False)
     after = _with_guests(desk, after, addresses, now, by_hand=by_hand)
-    desk.home.gatherings.put(id, after)
+    desk.home.gatherings.change(id, before, after)
     return after, [guest for guest in after.guests if guest not in guests]
 
 
@@ -150,19 +150,27 @@ def take_answer(home: Home, content: bytes, sender: str, now: int) -> tuple[str,
     BadRecord for an answer to no invitation of this home. Nothing is told of what is known already.
     """
     answer, card = read_answer(content)
-    for id, gathering in home.gatherings.all().items():
-        for guest in gathering.guests:
-            if guest.invitation == answer.invitation:
-                return id, _settle(home, id, gathering, guest, answer, card, sender.lower(), now)
+    while (found := _answered(home, answer)) is not None:
+        id, gathering, guest = found
+        told = _settle(home, id, gathering, guest, answer, card, sender.lower(), now)
+        if told is not None:
+            return id, told
     raise BadRecord("it answers no invitation of this home", source="answer",
                     hint="its writer was replaced, or the invitation given up")
+
+
+def _answered(home: Home, answer: InvitationAnswer) -> tuple[str, Gathering, Guest] | None:
+    """Whose invitation an answer is for; None if it is for none."""
+    return next(((id, gathering, guest) for id, gathering in home.gatherings.all().items()
+                 for guest in gathering.guests if guest.invitation == answer.invitation), None)
 
 
 def _settle(
     home: Home, id: str, gathering: Gathering, guest: Guest, answer: InvitationAnswer, card: SignedCard | None,
     sender: str,
     now: int,
-) -> str:
+) -> str | None:
+    """What follows from an answer, and what to tell of it; None if the guest has changed meanwhile."""
     who, place = _who(guest, card), f"{gathering.title}: {', '.join(guest.seats)}"
     known = guest.who
     if gathering.game or (guest.state == "came" and known is not None and (card is None or card.id != known.id)):
@@ -172,7 +180,8 @@ def _settle(
     if not answer.accepts:
         if guest.state == "declined":
             return ""
-        home.gatherings.change_guest(id, msgspec.structs.replace(guest, state="declined", told=""))
+        if not home.gatherings.change_guest(id, guest, msgspec.structs.replace(guest, state="declined", told="")):
+            return None
         return f"{place}: {who} does not come; name another: {another(id, guest)}"
     if card is None or card.id == home.card().id:
         raise BadRecord(f"{place}: accepted with your own card", source="answer")
@@ -186,7 +195,8 @@ def _settle(
                                       sender=sender[:MAX_ADDRESS], told="")
     if changed == msgspec.structs.replace(guest, told=""):
         return ""
-    home.gatherings.change_guest(id, changed)
+    if not home.gatherings.change_guest(id, guest, changed):
+        return None
     if doubts:
         return f"{place}: {'; '.join(doubts)}. {look_at(id, guest)}"
     _learn(home, card)
@@ -232,7 +242,8 @@ def take_doubtful(home: Home, id: str, seat: str) -> Guest:
     for guest in gathering.guests:
         if seat in guest.seats and guest.state == "doubtful" and guest.who is not None:
             changed = msgspec.structs.replace(guest, state="came", told="")
-            home.gatherings.change_guest(id, changed)
+            if not home.gatherings.change_guest(id, guest, changed):
+                continue
             _learn(home, guest.who)
             return changed
     raise WrongUse(f"no answer for {seat} waits to be looked at", "see: pbem invite --list")
@@ -243,24 +254,24 @@ def _learn(home: Home, card: SignedCard) -> None:
     home.people.put(card.card)
 
 
-def news(id: str, gathering: Gathering, now: int) -> Iterator[tuple[Guest, str]]:
-    """What its host must be told of guests, and was not yet: the guest as he is then, and a sentence."""
+def news(id: str, gathering: Gathering, now: int) -> Iterator[tuple[Guest, Told, str]]:
+    """What its host must be told of guests, and was not yet: the guest, what he is told, and a sentence."""
     for guest in gathering.guests:
         seats = ", ".join(guest.seats)
         if guest.state == "doubtful" and guest.told != "doubtful" and guest.who is not None:
             who = _who(guest, guest.who)
             came = f", from {clean(guest.sender)}" if guest.sender else ""
-            yield (guest.after("doubtful"),
+            yield (guest, "doubtful",
                    f"{who}{came}, accepts {seats} in place of {guest.address}. {look_at(id, guest)}")
         elif guest.state == "declined" and guest.told != "declined":
-            yield (guest.after("declined"),
+            yield (guest, "declined",
                    f"{guest.address} does not come as {seats}. Name another: {another(id, guest)}")
         elif guest.state == "asked" and now > guest.expires and guest.told != "late":
-            yield (guest.after("late"),
+            yield (guest, "late",
                    f"the invitation of {guest.address} to {seats} has expired. "
                    f"Invite again, or name another: {another(id, guest)}")
         elif guest.state == "asked" and guest.told == "" and now >= guest.time + SILENT:
-            yield (guest.after("silent"),
+            yield (guest, "silent",
                    f"{guest.address} has not answered for a week ({seats}). Wait, or name another: "
                    f"{another(id, guest)}")
 

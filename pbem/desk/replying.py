@@ -62,7 +62,12 @@ def _check(home: Home, invitation: Invitation, now: int) -> None:
     if home.exists and invitation.host.id == home.card().id:
         raise WrongUse("that invitation is your own", "the person to whom you sent it accepts it")
     ruleset = find_engine(invitation.engine)
-    seats = ruleset.seats_of(invitation.options)
+    try:
+        seats = ruleset.seats_of(ruleset.settle_options(invitation.options))
+    except PbemError as fault:
+        raise BadRecord(f"no such match can be made: {fault}", source="invitation") from None
+    if invitation.dice not in POLICIES or "judge" in invitation.dice:
+        raise BadRecord(f"no such match can be made: there is no dice policy {invitation.dice}", source="invitation")
     if unknown := [seat for seat in (*invitation.seats, *invitation.own) if seat not in seats]:
         raise BadRecord(f"{ruleset.title} has no seat {', '.join(unknown)} with these options", source="invitation")
 

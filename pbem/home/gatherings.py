@@ -129,11 +129,20 @@ class Gatherings:
             if id in known:
                 known[id] = msgspec.structs.replace(known[id], told=True)
 
-    def change_guest(self, id: str, guest: Guest) -> None:
-        """Keeps what has changed with one guest; nothing if he is not invited any more."""
+    def change(self, id: str, before: Gathering, after: Gathering) -> None:
+        """Keeps what has changed with one; WrongUse if it is not as it was before."""
         with updating(self.path, dict[Id, Gathering]) as known:
-            if id in known:
-                known[id] = known[id].with_guest(guest)
+            if known.get(id) != before:
+                raise WrongUse(f"somebody has answered to {id} meanwhile", "look, and try again: pbem invite --list")
+            known[id] = after
+
+    def change_guest(self, id: str, before: Guest, after: Guest) -> bool:
+        """Keeps what has changed with one guest; False if he is not as he was before, or not invited any more."""
+        with updating(self.path, dict[Id, Gathering]) as known:
+            if id not in known or before not in known[id].guests:
+                return False
+            known[id] = known[id].with_guest(after)
+            return True
 
     def drop(self, id: str) -> None:
         """Gives one up."""

@@ -147,6 +147,17 @@ def test_without_a_way_the_files_are_named_and_hostile_titles_are_refused(club):
         assert "a title has 1 to 80 printable characters" in done.complaint
 
 
+def test_two_guests_of_one_name_get_an_invitation_each(club):
+    run(club, "ana", "invite", "angola", "fapla=me", "mpla=bo@example.net", "fnla=bo@example.org",
+        "unita=Bo@example.com", "--out", "out")
+    there = club.root / "ana" / "out"
+    for name, seat in (("bo", "mpla"), ("bo-2", "fnla"), ("Bo-3", "unita")):
+        file = f"invitation-{name}.txt"
+        text = (there / file).read_text()
+        assert f"You would play {seat}." in text
+        assert f"pbem accept {file}" in text
+
+
 def test_an_invitation_is_no_match_and_a_match_no_invitation(club):
     invited(club)
     run(club, "bo", "id", "new", "bo", "--no-passphrase")

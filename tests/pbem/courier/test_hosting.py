@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import email
 import email.policy
+import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from clubs import SEATS, Club
+from pbem.courier.hosting import Hosting
 from pbem.courier.settings import Settings
-from pbem.desk.gathering import first_line, make, name_others, take_doubtful
+from pbem.desk.gathering import first_line, make, name_others, take_answer, take_doubtful
 from pbem.desk.inviting import INSTALL
 from pbem.desk.replying import accepted, reply
-from pbem.errors import WrongUse
-from pbem.home.gatherings import Guest
+from pbem.errors import BadRecord, WrongUse
+from pbem.home.gatherings import Gatherings, Guest
+from pbem.home.invitation import read_invitation, write_invitation
 from pbem.match.match import Match
 from pbem.match.start import new_genesis
 from pbem.ruleset import find
@@ -102,6 +106,60 @@ def test_who_declines_or_is_silent_for_a_week_is_told_to_the_host_with_what_to_t
     text = club.office.boxes["ana@pbem.test"][-1].decode()
     assert "has not answered for a week" in text
     assert f"pbem invite {id}" in text
+
+
+def test_who_comes_while_the_host_is_told_that_he_is_silent_has_come(tmp_path, monkeypatch):
+    club = club_of(tmp_path)
+    club.invite()
+    club.look("ana")
+    club["bo"].reply()
+    (replied,) = club["bo"].home.accepted.all().values()
+
+    def tell(_self, _gathering, guest, _said) -> None:
+        if guest.address == "bo@pbem.test":
+            take_answer(club["ana"].home, replied.answer.encode(), "", club.clock())
+
+    monkeypatch.setattr(Hosting, "_tell_host", tell)
+    club.clock.now += 7 * DAY
+    club["ana"].look()
+    assert guests(club)["bo"].state == "came"
+    assert guests(club)["cy"].told == "silent"
+
+
+def test_what_two_programs_change_at_once_is_not_lost(tmp_path, monkeypatch):
+    club = club_of(tmp_path, names=(*SEATS, "eve"))
+    id = club.invite()
+    club.look("ana")
+    club["bo"].reply()
+    (replied,) = club["bo"].home.accepted.all().values()
+    home, change = club["ana"].home, Gatherings.change_guest
+    before = home.gatherings.get(id)
+    fails = iter([True])
+
+    def once_later(self, id, before, after) -> bool:
+        return not next(fails, False) and change(self, id, before, after)
+
+    monkeypatch.setattr(Gatherings, "change_guest", once_later)
+    assert take_answer(home, replied.answer.encode(), "", club.clock())[1].endswith(" comes")
+    monkeypatch.setattr(Gatherings, "get", lambda self, id: before)  # as it was read just before
+    with pytest.raises(WrongUse, match="somebody has answered"):
+        name_others(club["ana"].desk, id, {}, {"unita": "eve@pbem.test"}, club.clock(), by_hand=False)
+    assert guests(club)["bo"].state == "came"
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ({"options": {"scenario": "../x"}}, "no such match can be made: "), ({"options": {"none": 7}}, "none"),
+    ({"dice": "judge"}, "there is no dice policy judge"), ({"dice": "x"}, "there is no dice policy x"),
+])
+def test_an_invitation_to_what_cannot_be_made_is_not_accepted(tmp_path, change, said):
+    club = club_of(tmp_path)
+    club.invite()
+    ana, bo = club["ana"], club["bo"]
+    sound = read_invitation(guests(club)["bo"].sent.encode())
+    content = write_invitation(replace(sound, **change), ana.home.load().seed)
+    with pytest.raises(BadRecord, match=re.escape(said)):
+        reply(bo.desk, content, bo.root / "game", club.clock(), accepts=True, by_hand=True)
+    assert bo.home.accepted.all() == {}
 
 
 def test_another_is_named_and_the_first_counts_for_nothing_any_more(tmp_path):
