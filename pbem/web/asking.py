@@ -45,8 +45,7 @@ def drafted(drafting: Drafting) -> tuple[Drafted, ...]:
 
 def following(sitting: Sitting, asking: Asking) -> Following:
     """What may follow a beginning, and what it says if it is a whole answer."""
-    sitting.believe(asking.at)
-    drafting = sitting.look()
+    drafting = sitting.believe(asking.at)
     match = drafting.match
     duty = _asked(drafting, asking.seat)
     found = follow_of(match, match.request, duty.name, asking.text)
@@ -66,8 +65,7 @@ def following(sitting: Sitting, asking: Asking) -> Following:
 
 def preview(sitting: Sitting, asking: Asking) -> Previewed:
     """What an order would bring about; nothing is kept of it."""
-    sitting.believe(asking.at)
-    drafting = sitting.look()
+    drafting = sitting.believe(asking.at)
     try:
         drafting.add(asking.text, asking.seat or None)
         told = joined(drafting.told[-1])

@@ -19,8 +19,7 @@ from pbem.web.sitting import Sitting
 
 def draft(sitting: Sitting, asking: Asking) -> Done:
     """Drafts an order; whoever plays alone signs what a die follows, as `pbem do` does."""
-    sitting.believe(asking.at)
-    with sitting.write() as game:
+    with sitting.write(asking.at) as game:
         taken = take_orders(game, [asking.text], asking.seat or None)
         told, packets = _gone(sitting, game) if taken.signed else ((), ())
     given = tuple(f"{one.seat}: {clean(one.text)}" for one in taken.given)
@@ -29,8 +28,7 @@ def draft(sitting: Sitting, asking: Asking) -> Done:
 
 def undo(sitting: Sitting, asking: Asking) -> Done:
     """Takes back the draft with the number `n`, 0: the last one; those that hang on it go with it."""
-    sitting.believe(asking.at)
-    with sitting.write() as game:
+    with sitting.write(asking.at) as game:
         found = take_back_draft(game, number=asking.n or None)
     if found is None:
         return _done(sitting, told=("nothing is drafted",))
@@ -40,8 +38,7 @@ def undo(sitting: Sitting, asking: Asking) -> Done:
 
 def send(sitting: Sitting, asking: Asking) -> Done:
     """Signs all drafts, or none, and writes what the others need."""
-    sitting.believe(asking.at)
-    with sitting.write() as game:
+    with sitting.write(asking.at) as game:
         count = send_drafts(game)
         told, packets = _gone(sitting, game)
     said = f"signed: {plural(count, 'draft')}" if count else "nothing was drafted"

@@ -41,6 +41,11 @@ class Moved(PbemError):
     status = 3
 
 
+def moved() -> Moved:
+    """What somebody is told who believes in another position."""
+    return Moved("the position has changed meanwhile", "look at it again: what you had begun is kept")
+
+
 def lying(folder: Path) -> Lying:
     """How the files of a match lie there now."""
     found = []
@@ -101,13 +106,22 @@ class Sitting:
         return self._drafting
 
     @contextlib.contextmanager
-    def write(self) -> Iterator[GameFolder]:
-        """The match opened for writing; what was made in it is on disk when this ends well, and the drafts stand."""
+    def write(self, at: str | None = None) -> Iterator[GameFolder]:
+        """The match opened for writing; what was made in it is on disk when this ends well, and the drafts stand.
+
+        Moved if it stands otherwise than at the position `at`: its folder is locked then, so that nobody comes between.
+        """
+        if at is not None:
+            self.believe(at)
+        believed = self._lying
         self._leave()
         with self.desk.game(self.folder) as game:
+            if at is not None and lying(self.folder) != believed:
+                raise moved()
             yield game
-            match = game.match
-        self._lying = lying(self.folder)
+            game.flush()
+            match, now = game.match, lying(self.folder)
+        self._lying = now
         self._drafting = Drafting(match, self.folder)
 
     def again(self) -> Drafting:
@@ -119,15 +133,17 @@ class Sitting:
 
     @property
     def at(self) -> str:
-        """The position as the page names it: the same as long as nothing changes."""
-        drafting = self.look()
+        """The position that was looked at last, as the page names it: the same as long as nothing changes."""
+        drafting = self._drafting or self.look()
         seen = repr((drafting.match.rounds.r, len(drafting.drafts), self._lying))
         return f"{drafting.match.rounds.r}.{len(drafting.drafts)}.{sha256(seen.encode()).hexdigest()[:12]}"
 
-    def believe(self, at: str) -> None:
-        """Moved if the page believes in another position."""
+    def believe(self, at: str) -> Drafting:
+        """The match with its drafts at the position that the page believes in; Moved if it stands otherwise."""
+        drafting = self.look()
         if at != self.at:
-            raise Moved("the position has changed meanwhile", "look at it again: what you had begun is kept")
+            raise moved()
+        return drafting
 
     def reader(self, page: str, *, fresh: bool) -> tuple[Reader, bool]:
         """What a page has been told of the board, and whether it begins anew."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
 
 from desks import Desks
-from pbem.web import sitting
+from pbem.web import seeing, sitting
 from pbem.web.sitting import lying
 from sat_down import Visitor
 
@@ -200,3 +201,57 @@ def test_a_match_that_something_is_done_in_stays_open(played, monkeypatch):
         assert visitor.room.sitting(game) is at_it
     visitor.room.sitting(other)
     assert visitor.room.sitting(game) is not at_it
+
+
+@pytest.mark.parametrize("what", ["draft", "undo", "send"])
+def test_nobody_comes_between_believing_and_doing(played, monkeypatch, what):
+    desks, visitor, game = played
+    visitor.post(game, "draft", text=SETUP)
+    believe = sitting.Sitting.believe
+
+    def late(self, at):
+        drafting = believe(self, at)
+        desks.must("eva", "undo")
+        return drafting
+
+    at = visitor.state(game)["at"]
+    monkeypatch.setattr(sitting.Sitting, "believe", late)
+    answer = visitor.post(game, what, at=at, text="stand_down")
+    assert (answer.status, answer.data["error"]) == (409, "the position has changed meanwhile")
+    assert visitor.state(game)["drafts"] == []
+    assert visitor.state(game)["questions"][0]["rule"] == "7.1", "nothing was signed"
+
+
+def test_a_position_is_named_as_it_was_looked_at(played, monkeypatch):
+    desks, visitor, game = played
+    old = visitor.state(game)["at"]
+    scene_of = seeing.scene_of
+
+    def late(*given):
+        desks.must("eva", "do", SETUP)
+        return scene_of(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(seeing, "scene_of", late)
+        state = visitor.state(game)
+    assert (state["at"], state["questions"][0]["rule"]) == (old, "7.1")
+    assert visitor.post(game, "follow", at=old).status == 409
+    assert visitor.state(game)["questions"][0]["rule"] == "10.1"
+
+
+def test_what_comes_as_soon_as_a_match_is_closed_is_seen(played, monkeypatch):
+    desks, visitor, game = played
+    comes = iter([True])
+    desk_game = visitor.room.desk.game
+
+    @contextlib.contextmanager
+    def game_of(folder):
+        with desk_game(folder) as found:
+            yield found
+        if next(comes, False):
+            desks.must("eva", "do", SETUP)
+            desks.must("eva", "send")
+
+    monkeypatch.setattr(visitor.room.desk, "game", game_of)
+    assert visitor.state(game)["questions"][0]["rule"] == "7.1"
+    assert visitor.state(game)["questions"][0]["rule"] == "10.1"
