@@ -153,6 +153,7 @@ def _change(id: str, words: list[str], take: str | None, out: Path | None, passp
 def _people(host: Desk, words: list[str]) -> tuple[dict[str, str], dict[str, str]]:
     """Identities of whom one knows, addresses of whom one invites, by seat."""
     from pbem.cli.naming import person
+    from pbem.limits import MAX_ADDRESS
     from pbem.post.outgoing import checked_address
 
     people, addresses = dict[str, str](), dict[str, str]()
@@ -163,7 +164,7 @@ def _people(host: Desk, words: list[str]) -> tuple[dict[str, str], dict[str, str
             raise WrongUse(f"{word!r} names no player", "write SEAT=ADDRESS, like fnla=bo@example.org; yours: SEAT=me")
         if seat in people or seat in addresses:
             raise WrongUse(f"the seat {seat} is named twice")
-        if "@" in who and not Path(who).is_file():
+        if "@" in who and (len(who) > MAX_ADDRESS or not Path(who).is_file()):
             addresses[seat] = checked_address(who).addr_spec
         else:
             people[seat] = person(host, who)

@@ -126,6 +126,7 @@ def test_an_altered_answer_and_one_to_another_invitation_change_nothing(club):
     (["angola", "fnla=bo@example.org", "mpla=bo@example.org", "unita=bo@example.org", "fapla=bo@example.org"],
      "the host plays too"),
     (["angola", "fapla=me", "fnla=bo@example.org", "mpla=bo@", "unita=x@example.org"], "not a mail address"),
+    (["angola", "fapla=me", "fnla=bo@example.org", f"mpla={'a' * 300}@example.org", "unita=x@example.org"], "address"),
     (["angola", "fapla=me", "fnla=bo@example.org", "mpla=nobody", "unita=x@example.org"], "nobody called nobody"),
     (["angola", "fapla=me", "fapla=bo@example.org"], "the seat fapla is named twice"),
     (["angola", "fapla"], "'fapla' names no player"),
