@@ -28,9 +28,9 @@ def planning(packs_asked: Desks, tmp_path: Path) -> Desks:
 def test_next_says_whose_turn_what_is_awaited_and_how_to_type_it(desks):
     lines = desks.must("bo", "next").out.splitlines()
     assert lines[0] == "Angola!, turn 1 of 10, July 1975, Setting up, round 3"
-    assert lines[1] == "awaited: fapla, mpla, unita: sealed orders"
-    assert lines[2].startswith("awaited since 20")
-    assert lines[4] == "fnla decides (rule 3):"
+    assert lines[1:3] == ["with fapla, mpla, unita", "awaited: fapla, mpla, unita: sealed orders"]
+    assert lines[3].startswith("awaited since 20")
+    assert lines[5] == "fnla decides (rule 3):"
     assert lines[-1].startswith('  pbem do "loose"')
     assert max(map(len, lines)) <= 100
 
