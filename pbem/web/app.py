@@ -31,7 +31,7 @@ from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
-OWN = ("api", "begin", "composer", "drafts", "inbox", "main", "match", "question", "told")
+OWN = ("api", "begin", "composer", "drafts", "inbox", "main", "match", "question", "sight", "told")
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
     **{f"{name}.js": ("pbem.web", f"page/{name}.js", "text/javascript") for name in OWN},

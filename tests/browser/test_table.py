@@ -16,6 +16,13 @@ from browsing import AXE
 from desks import Desks
 
 ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
+LIT_IN_SIGHT = """(() => {
+  const frame = document.querySelector('#view').getBoundingClientRect();
+  return [...document.querySelectorAll('.places .goal, .places .stands')].some(place => {
+    const box = place.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  });
+})()"""
 
 
 class Seated:
@@ -232,3 +239,32 @@ def test_from_nothing_to_the_first_order(chromium, tmp_path):
     server.send_signal(signal.SIGTERM)
     assert server.communicate(timeout=20)[1] == ""
     assert server.returncode == 0
+
+
+def test_places_that_are_lit_are_brought_into_sight(seated):
+    page = seated.page
+    page.click("#ready button >> nth=1")
+    seated.says("Legal: ")
+    page.click("#draft")
+    seated.says("Choose an operation")
+    assert not page.evaluate(LIT_IN_SIGHT)  # the bases lie at the edges of the map
+    page.click("#choices button >> text=j3")
+    seated.until(LIT_IN_SIGHT)
+    for words in ("2-7 Cav", "to"):
+        page.click(f"#choices button:has(span:text-is('{words}'))")
+    seated.until("document.querySelector('.places .goal')")
+    seated.until(LIT_IN_SIGHT)
+
+
+def test_a_file_may_be_opened_where_nothing_can_be_dropped(seated):
+    seated.page.set_input_files("#file", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"no packet"})
+    seated.until("document.querySelector('#status.alarm, #status span')")
+
+
+def test_the_order_stays_in_sight_on_a_telephone_however_large_the_board(seated):
+    page = seated.page
+    page.set_viewport_size({"width": 390, "height": 800})
+    for _ in range(3):
+        page.click("#zoom-in")
+    assert page.evaluate("document.querySelector('#dock').getBoundingClientRect().bottom <= innerHeight")
+    assert page.evaluate("document.querySelector('#scroll').getBoundingClientRect().height > 150")

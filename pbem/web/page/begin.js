@@ -45,7 +45,7 @@ function myself(me) {
 function others(me) {
   return make("section", {class: "card"}, make("h2", {text: "People you know"}),
     ...(me.people.length ? me.people.map(one => make("p", {text: `${one.name}${one.address ? `, ${one.address}` : ""}`})) : [make("p", {text: "Nobody yet."})]),
-    make("p", {class: "soft", text: "Drop somebody's card on this page to know them."}));
+    make("p", {class: "soft", text: "Drop somebody's card on this page, or open it as a file, to know them."}));
 }
 function choice(option) {
   const select = make("select", {}, ...option.choices.map(one => make("option", {value: one, text: one})));
@@ -65,7 +65,7 @@ function newMatch(me, tell) {
     if (one.seats.length > 1) for (const seat of one.seats) {
       const who = make("select", {}, make("option", {value: "me", text: `me (${me.name})`}), ...me.people.map(it => make("option", {value: it.id, text: it.name})));
       chosen.seats.set(seat, who);
-      parts.push(field(`Who plays ${seat}`, who));
+      parts.push(field(`Who plays ${seat.replaceAll("_", " ")}`, who));
     }
     if (one.seats.length > 1) parts.push(make("p", {class: "soft", text: "Dice come from all players together: nobody can choose or foresee them."}));
     const more = make("details", {}, make("summary", {text: "Options"}));

@@ -1,12 +1,13 @@
 /* The order in progress: one text, which clicks and typing edit alike; what may come next, lit on the board. */
 import {$, make} from "./show/elements.js";
 import {board} from "./show/board.js";
+import {showThese} from "./sight.js";
 import {here, onChosen} from "./show/shown.js";
 import {placeName} from "./show/tables.js";
 import {choose} from "./show/places.js";
 import {post} from "./api.js";
 
-const PREVIEW = 150, SHOWN = 40;  // ms after the last change; choices that are seen at once
+const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
 const order = $("order");
 const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false};
 let ask = () => {};  // what is told of a fault
@@ -60,7 +61,7 @@ function showReady(left) {
     button.addEventListener("click", () => set(one.words, [""]));
     return button;
   });
-  const many = buttons.length > 6 ? [...buttons.slice(0, 5), make("details", {}, make("summary", {text: `${buttons.length - 5} more`}), ...buttons.slice(5))] : buttons;
+  const many = buttons.length > READY ? [...buttons.slice(0, READY), make("details", {}, make("summary", {text: `${buttons.length - READY} more`}), ...buttons.slice(READY))] : buttons;
   if (left) {
     const again = make("button", {type: "button", class: "ready", text: `You had begun: ${left}`});
     again.addEventListener("click", () => set(left, [""]));
@@ -158,7 +159,8 @@ const ORDER = ["place", "word", "column", "unit", "card", "number", "other"];
 const isPlace = choice => choice.sort === "place" || board.places.has(choice.id);
 const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : ORDER.indexOf(choice.sort);
 function showChoices() {
-  const {left, more} = now.found, choices = [...now.found.choices].sort((a, b) => rank(a) - rank(b));
+  const {left, more} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
+  const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words)).sort((a, b) => rank(a) - rank(b));
   const seen = now.all ? choices : choices.slice(0, SHOWN), parts = [];
   if (choices.length) parts.push(make("h3", {text: order.value.trim() ? "What may come next" : "Begin with"}), ...seen.map(chip));
   if (choices.length > seen.length) {
@@ -183,6 +185,7 @@ function light() {  // places where something may be clicked; goals are filled, 
     node.classList.toggle("stands", stands.has(id) && !goals.has(id));
   }
   document.body.classList.toggle("lit", goals.size + stands.size > 0);
+  showThese(goals.size ? goals : stands);
 }
 function mark(choice, isOn) {
   for (const place of placesOf(choice)) if (board.places.has(place)) board.places.get(place).node.classList.toggle("hover", isOn);

@@ -14,7 +14,7 @@ export async function showInbox() {
       make("p", {class: "soft", text: [one.drafts ? `${one.drafts} drafted` : "", one.when ? `since ${one.when}` : ""].filter(Boolean).join(" · ")})))));
   }
   if (!entries.length) parts.push(make("h2", {text: "No match yet"}),
-    make("p", {}, "Drop an invitation, a packet or a letter on this page, or ",
+    make("p", {}, "Drop an invitation, a packet or a letter on this page (or open it as a file, above), or ",
          make("a", {href: `${BASE}/begin`, text: "begin a match"}), "."));
   $("matches").replaceChildren(...parts);
   $("matches").hidden = false;

@@ -52,6 +52,10 @@ function openDrop() {
     $("drop").hidden = true;
     for (const file of event.dataTransfer.files) await taken(file);
   });
+  $("file").addEventListener("change", async () => {  // the same for fingers and keys
+    for (const file of $("file").files) await taken(file);
+    $("file").value = "";
+  });
 }
 function start() {
   openDrop();

@@ -8,6 +8,7 @@ import {namePlaces, placeKey} from "./show/places.js";
 import {PAINT, showBeside} from "./show/beside.js";
 import {PAGE, get, post} from "./api.js";
 import {clearOrder, compose, orderNow, pause} from "./composer.js";
+import {comeBack} from "./sight.js";
 import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
 import {showSince, showTurn} from "./told.js";
@@ -41,7 +42,7 @@ async function lookNow(fresh) {
   const query = new URLSearchParams({page: PAGE, seat: match.seat});
   if (fresh) query.set("fresh", "1");
   const state = await get(`/api/m/${encodeURIComponent(match.game)}?${query}`);
-  const isFirst = !match.state;
+  const isFirst = !match.state, isNew = isFirst || match.state.round !== state.round || match.state.drafts.length !== state.drafts.length;
   match.state = state;
   if (state.fresh) forget();
   addPart(state.part);
@@ -50,7 +51,7 @@ async function lookNow(fresh) {
   showBoard(step.scene);
   namePlaces();
   showBeside(step.scene);
-  if (isFirst) { refit(); lookAt(step); if (innerWidth < 900) whole(); }
+  if (isFirst) { refit(); lookAt(step); if (innerWidth < 900) whole(); } else if (isNew) { comeBack(); lookAt(step); }
   document.title = `${state.questions.length ? "● " : ""}${state.title}`;
   $("title").textContent = state.title;
   $("when").textContent = state.when;
