@@ -69,6 +69,18 @@ class JudgedCase:
         """The number of the round that builds on a base; None if this record does not give it."""
         return self._round_on.get(base) if base is not None else None
 
+    def is_false_number(self, event: SeatLine) -> bool:
+        """2.10 Whether an event on the open base gives a false number for dice that may have been asked for.
+
+        Not if the round has another person's event for something else: then nobody asked for the number. Until then
+        a reader without the rules cannot know what was asked.
+        """
+        if self.rounds is None or event.id not in self.feeds.bad_elements:
+            return False
+        seats, here = self.feeds.seats, self.rounds.effective.values()
+        other = (e for e in here if seats[e.seat].id != seats[event.seat].id)
+        return all(e.kind in ("entropy", "resign") for e in other)
+
     def line(self, event: SeatLine) -> int:
         """Where an event stands."""
         if event.id in self.reading.line_of:

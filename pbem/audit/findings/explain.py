@@ -105,8 +105,7 @@ def _voids(case: JudgedCase) -> Iterator[Finding]:
             continue
         text = f"this {void.event.kind} has no effect: {void.why}"
         claimed = said_by(void.event)
-        is_false = void.event.id in case.feeds.bad_elements  # whatever was asked
-        if (void.is_broken or is_false) and r == rounds.r:
+        if r == rounds.r and (void.is_broken or case.is_false_number(void.event)):
             yield case.about(void.event, "fault", "void", text, BAD, claimed=claimed, truth=void.why)
         else:
             yield case.about(void.event, "incident", "void", text, claimed=claimed, truth=void.why)
@@ -123,7 +122,7 @@ def _unused(case: JudgedCase, open_round: int, *, is_over: bool) -> Iterator[Fin
         if on is not None:
             why = "the match is over" if is_over and on == open_round else f"round {on} did not need it"
             text = f"this {event.kind} has no effect: {why}"
-            is_false = event.id in case.feeds.bad_elements and on == r == open_round and not is_over
+            is_false = on == r == open_round and not is_over and case.is_false_number(event)
             severity: Severity = "fault" if is_false else "incident"
             status = BAD if is_false else SOUND
             yield case.about(event, severity, "void", text, status, claimed=said_by(event), truth=why)

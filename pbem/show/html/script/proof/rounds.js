@@ -85,7 +85,8 @@ export class Rounds {
     const kind = kindOf(events), everyone = this.feeds.seats.map((seat, number) => number), here = events.map(event => event.msg.seat);
     if (events.some(event => event.msg.kind !== kind)) return false;
     if (kind === "join" || kind === "disclose") return everyone.every(seat => here.includes(seat));
-    return kind === "entropy" && this.r > 1 && this.contributors().join() === here.join();
+    const before = this.closed[this.closed.length - 1];  // 3.3: whatever is thrown behind an R is thrown from it
+    return kind === "entropy" && this.r > 1 && (before.kind !== "entropy" || before.isQuit) && this.contributors().join() === here.join();
   }
   get rolls() { return this.closed.filter(({kind, isQuit}) => kind === "entropy" && !isQuit); }
   contributors(movers = this.movers) {  // 2.10
@@ -103,6 +104,13 @@ export class Rounds {
   entropyOf({r, base, events}) {
     const parts = events.filter(event => event.msg.kind === "entropy").map(({msg}) => Uint8Array.of(msg.seat, ...fromBase64(msg.body.e)));
     return taggedHash("entropy", this.feeds.gid, u64(r - 1), base, ...parts);
+  }
+  /* 3.2 What does not fit a hash or a commitment, where the last round waits. It is not at fault if another person's event is there
+     that counts and is of another kind: then nobody asked for it, and the round may have closed without it. */
+  broken() {
+    const {broken, excess, seats} = this.feeds, good = this.open.filter(event => event.msg.kind !== "resign" && !broken.has(event.id) && !excess.has(event.id));
+    const isUnasked = ({msg}) => good.some(other => other.msg.kind !== msg.kind && seats[other.msg.seat].id !== seats[msg.seat].id);
+    return this.isOver ? [] : this.open.filter(event => broken.has(event.id) && !isUnasked(event));
   }
   /* Usable events on a base that this record does not give: of rounds to come, or of another record. */
   elsewhere() {

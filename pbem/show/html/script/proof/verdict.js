@@ -6,7 +6,7 @@ export function verdictOf({feeds, rounds, bad, isCutShort}, titles) {
   const isStray = line => line.kind === "place" && !line.claims.some(claim => feeds.ids.has(claim.feed) || known.has(claim.prev));
   const damaged = bad.filter(line => !isStray(line)), later = damaged.filter(line => line.kind === "later");
   const links = feeds.brokenLinks(), twins = [...feeds.twins].sort(([a], [b]) => a - b);
-  const elsewhere = rounds.elsewhere(), {isOver} = rounds, broken = isOver ? [] : rounds.open.filter(event => feeds.broken.has(event.id));
+  const elsewhere = rounds.elsewhere(), {isOver} = rounds, broken = rounds.broken();
   const base = elsewhere.filter(event => isOver || event.msg.r <= rounds.r);
   const accused = [...new Set([...twins.map(([seat]) => seat), ...links.map(event => event.msg.seat), ...broken.map(event => event.msg.seat)])];
   const others = accused.slice(1).map(seat => names[seat]).join(", ");
