@@ -307,7 +307,7 @@ def test_r98_what_is_not_opened_leaves_the_match_without_a_result_and_the_report
     assert [(duty.seat, duty.kind) for duty in honest.owing()] == [(seat, "reveal")]
     assert (honest.mine(), honest.result) == ([], None)  # nothing is asked of the other side
     report = audit(list({e.id: e.line for p in players for e in p.log}.values()))
-    assert (report.status, report.findings, report.result, report.score) == (0, (), "", None)
+    assert (report.status, report.findings, report.result, report.score) == (9, (), "", None)
     assert [(one.seat, one.kind) for one in report.awaited] == [(honest.name(seat), "reveal")]
     assert any(f"awaited: {honest.name(seat)} (reveal)" in line for line in report.talk())
     silent.resign(seat)  # its own signature ends the match, and nobody else's does
