@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,8 @@ class Visitor:
             else:
                 answer.body += message.get("body", b"")
 
-        asyncio.run(self.door(scope, receive, send))
+        with ThreadPoolExecutor(1) as aside:  # whoever drives a browser in this process has a loop that runs
+            aside.submit(asyncio.run, self.door(scope, receive, send)).result()  # type: ignore[arg-type]
         answer.headers["x-read"] = str(len(read))
         return answer
 

@@ -94,7 +94,7 @@ class ToBases(Places):
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield from super().offers(asked)
         if len(self.ids(asked)) <= FEW:
-            yield from (Offer(f"all {base}") for base in BASES)
+            yield from (Offer(f"rest {base}") for base in BASES)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Placing:
         return tuple((id, rng.choice(BASES)) for id in self.ids(asked))
