@@ -25,6 +25,30 @@ LIT_IN_SIGHT = """(() => {
 })()"""
 
 
+STARTED: list[Any] = []
+
+
+def started(desks: Desks) -> tuple[Any, str]:
+    """The table of Eva's home in a process of its own, and its address."""
+    command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "table", "--no-open"]
+    environ = os.environ | desks.environment("eva") | ENVIRON
+    server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    STARTED.append(server)
+    assert server.stdout is not None
+    return server, server.stdout.readline().removeprefix("open ").strip()
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs_on() -> Iterator[None]:
+    """Whatever a test that failed has left."""
+    yield
+    for server in STARTED:
+        if server.poll() is None:
+            server.kill()
+            server.communicate()
+    STARTED.clear()
+
+
 class Seated:
     """A home with one match, its table in a process of its own, and a page that has come in."""
 
@@ -49,12 +73,7 @@ class Seated:
             self.wrong.append(message.text)
 
     def serve(self) -> Any:
-        environ = os.environ | self.desks.environment("eva") | ENVIRON
-        code = "from pbem.cli.main import run; run()"
-        command = [sys.executable, "-c", code, "table", "--no-open"]
-        server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert server.stdout is not None
-        self.address = server.stdout.readline().removeprefix("open ").strip()
+        server, self.address = started(self.desks)
         return server
 
     def until(self, expression: str) -> None:
@@ -215,13 +234,9 @@ def test_an_address_works_once_and_a_second_table_gives_another(chromium, tmp_pa
 
 def test_from_nothing_to_the_first_order(chromium, tmp_path):
     desks = Desks(tmp_path)
-    code = "from pbem.cli.main import run; run()"
-    server = subprocess.Popen(
-        [sys.executable, "-c", code, "table", "--no-open"], env=os.environ | desks.environment("eva") | ENVIRON,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    server, address = started(desks)
     page = chromium.new_context(viewport={"width": 1280, "height": 720}).new_page()
-    page.goto(server.stdout.readline().removeprefix("open ").strip())
+    page.goto(address)
     page.click("text=begin a match")
     page.fill(".field input >> nth=0", "Eva")
     page.click("text=This is me")
