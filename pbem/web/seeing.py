@@ -37,7 +37,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
     return State(
         at=sitting.at,
         game=match.genesis.id,
-        title=clean(scene.title or match.ruleset.title),
+        title=clean(sitting.desk.home.title_of(match.genesis.id) or scene.title or match.ruleset.title),
         when=clean(when(scene)),
         round=match.rounds.r,
         seats=_seats(sitting, match),

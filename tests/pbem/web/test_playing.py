@@ -34,6 +34,15 @@ def test_the_list_says_whose_move_it_is(played):
     assert "7.1" in entry["line"]
 
 
+def test_a_match_is_called_what_its_people_call_it(tmp_path):
+    desks = Desks(tmp_path)
+    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
+    desks.must("eva", "new", "fallujah", "--title", "Autumn cup", "-C", desks.game("eva"), at=tmp_path)
+    visitor = Visitor(desks.home("eva"))
+    (entry,) = visitor.ask("GET", "/api/matches").data
+    assert entry["title"] == visitor.state(entry["game"])["title"] == "Autumn cup"
+
+
 def test_an_order_is_asked_followed_previewed_drafted_and_taken_back(played):
     desks, visitor, game = played
     state = visitor.state(game)
