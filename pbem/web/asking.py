@@ -69,9 +69,7 @@ def preview(sitting: Sitting, asking: Asking) -> Previewed:
     try:
         drafting.add(asking.text, asking.seat or None)
         told = joined(drafting.told[-1])
-        waits = drafting.ahead.waits_for()
-        ways = tuple(tuple(one.places) for one in told if one.is_way)
-        return Previewed(asking.at, tuple(clean(said(one)) for one in told), waits, ways)
+        return Previewed(asking.at, tuple(clean(said(one)) for one in told), drafting.ahead.waits_for())
     finally:
         sitting.again()
 

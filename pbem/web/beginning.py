@@ -129,8 +129,7 @@ def _begun(room: Room, game: str, folder: Path) -> Begun:
         joined = room.desk.join(folder)
         with room.desk.game(folder) as open_one:
             packets = room.desk.send_from(open_one, everything=True)
-            title = open_one.match.ruleset.title
-    return Begun(game=game, title=clean(title), seats=tuple(joined), packets=tuple(path.name for path in packets))
+    return Begun(game=game, seats=tuple(joined), packets=tuple(path.name for path in packets))
 
 
 def _unlocked(room: Room) -> Desk:

@@ -78,7 +78,7 @@ class Room:
 
     def matches(self) -> tuple[Entry, ...]:
         """Every match of the home, as the command line lists them."""
-        return tuple(_entry(one) for one in inbox(self.desk))
+        return tuple(_entry(one, self.desk.home.title_of(one.game)) for one in inbox(self.desk))
 
     def take_in(self, content: bytes) -> Got:
         """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
@@ -108,25 +108,25 @@ def _told(receipt: Receipt) -> Iterable[str]:
     yield from map(clean, receipt.told)
 
 
-def _entry(one: Listed) -> Entry:
-    """A match in the list, in words."""
+def _entry(one: Listed, title: str) -> Entry:
+    """A match in the list, in words; `title` is what its people call it, "" for as the game is called."""
     known = one.summary
     if known is None:
         return Entry(one.game, clean(one.folder), "fault", clean(one.fault))
-    since = utc(known.since) if known.since else ""
+    since, title = utc(known.since) if known.since else "", clean(title or known.title)
     if known.result:
-        return Entry(one.game, clean(known.title), "ended", clean(known.result), since)
+        return Entry(one.game, title, "ended", clean(known.result), since)
     asked = "; ".join(f"{it.seat}: {it.what} ({cited(it.rule)})" for it in known.asked)
     state = "move" if known.asked or known.drafts else "waits"
     line = asked or (f"awaited: {', '.join(known.awaited)}" if known.awaited else known.where)
-    return Entry(one.game, clean(known.title), state, clean(known.stopped or line), since, len(known.drafts))
+    return Entry(one.game, title, state, clean(known.stopped or line), since, len(known.drafts))
 
 
-def fault_of(error: PbemError, at: str = "") -> Fault:
+def fault_of(error: PbemError) -> Fault:
     """An error as the page shows it."""
     legal = tuple(map(clean, getattr(error, "legal", ())))[:40]
     lines = "\n".join(clean(line) for line in str(error).splitlines())
-    return Fault(lines, clean(error.hint or ""), clean(getattr(error, "rule", "")), legal, error.status, at)
+    return Fault(lines, clean(error.hint or ""), clean(getattr(error, "rule", "")), legal, error.status)
 
 
 def http_status(error: PbemError) -> int:

@@ -122,7 +122,6 @@ class Previewed(msgspec.Struct, frozen=True):
     at: str
     told: tuple[str, ...]
     waits: str
-    arrows: tuple[tuple[str, ...], ...] = ()
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -154,7 +153,6 @@ class Fault(msgspec.Struct, frozen=True):
     rule: str = ""
     legal: tuple[str, ...] = ()
     status: int = 1
-    at: str = ""
 
 
 class Got(msgspec.Struct, frozen=True):
@@ -225,6 +223,5 @@ class Begun(msgspec.Struct, frozen=True):
 
     words: tuple[str, ...] = ()
     game: str = ""
-    title: str = ""
     seats: tuple[str, ...] = ()
     packets: tuple[str, ...] = ()
