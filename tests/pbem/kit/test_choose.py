@@ -10,7 +10,8 @@ import pytest
 from pbem.errors import IllegalMove
 from pbem.kit.arguments import Count
 from pbem.kit.bots import PickingBot
-from pbem.kit.choose import Choose, ChooseSome, Number, Standing, best, given, nothing
+from pbem.kit.choose import Choose, ChooseSome, Number
+from pbem.kit.declaring import Standing, best, given, nothing
 from pbem.kit.forms import Forms
 from pbem.kit.lists import NameList, Some
 from pbem.kit.policies import Policy, named

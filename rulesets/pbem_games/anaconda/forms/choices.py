@@ -14,7 +14,8 @@ from typing import Any
 
 from pbem.kit.arguments import Listing
 from pbem.kit.bots import may_answer
-from pbem.kit.choose import Choose, ChooseSome, Number, Standing, given
+from pbem.kit.choose import Choose, ChooseSome, Number
+from pbem.kit.declaring import Standing, given
 from pbem.kit.forms import Asked
 from pbem.kit.lists import Some
 from pbem.kit.policies import Setting

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.kit.arguments import Count
-from pbem.kit.choose import Choose, Number, Standing, best, given, nothing
+from pbem.kit.choose import Choose, Number
+from pbem.kit.declaring import Standing, best, given, nothing
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Setting
 from pbem.kit.spelling import Names, plural

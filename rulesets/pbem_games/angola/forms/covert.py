@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from pbem.kit.arguments import Count
 from pbem.kit.bots import is_legal
-from pbem.kit.choose import Number, Standing, given
+from pbem.kit.choose import Number
+from pbem.kit.declaring import Standing, given
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed

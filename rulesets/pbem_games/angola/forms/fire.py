@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.kit.choose import Choose, ChooseSome, Standing, best, given, nothing
+from pbem.kit.choose import Choose, ChooseSome
+from pbem.kit.declaring import Standing, best, given, nothing
 from pbem.kit.forms import Asked, Form
 from pbem.kit.lists import Some
 from pbem.kit.spelling import Names, plural

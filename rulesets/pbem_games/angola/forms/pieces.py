@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.kit.choose import Choose, ChooseSome, Standing, nothing
+from pbem.kit.choose import Choose, ChooseSome
+from pbem.kit.declaring import Standing, nothing
 from pbem.kit.forms import Asked
 from pbem.kit.lists import Some
 from pbem.kit.spelling import Names

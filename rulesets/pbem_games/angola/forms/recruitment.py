@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 
 from pbem.kit.bots import is_legal
-from pbem.kit.choose import Choose, Standing, given
+from pbem.kit.choose import Choose
+from pbem.kit.declaring import Standing, given
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import MOST_WORDS, Names
 from pbem.kit.typed import Typed

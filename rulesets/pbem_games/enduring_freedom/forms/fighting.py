@@ -9,7 +9,8 @@ import random
 from collections.abc import Collection, Iterable, Sequence
 
 from pbem.kit.arguments import Count, Listing
-from pbem.kit.choose import Choose, ChooseSome, Number, Standing, best, given, nothing
+from pbem.kit.choose import Choose, ChooseSome, Number
+from pbem.kit.declaring import Standing, best, given, nothing
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.lists import Some
 from pbem.kit.naming import named_in_turn

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.kit.arguments import Listing
-from pbem.kit.choose import Choose, Declared, Standing, best, given, nothing
+from pbem.kit.choose import Choose
+from pbem.kit.declaring import Declared, Standing, best, given, nothing
 from pbem.kit.figures import percent
 from pbem.kit.forms import Asked, Offer, ready
 from pbem.kit.naming import named_in_turn
