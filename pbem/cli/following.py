@@ -43,13 +43,6 @@ def follow_lines(match: Match, seat: str, text: str, most: int = SHOWN) -> list[
     return [*lines, *wrapped(end, hang=2)]
 
 
-def remark_on(match: Match, seat: str, words: str) -> str:
-    """What the game says beside an answer that is one choice, the price or the odds; "" if it says nothing."""
-    if match.ruleset.follow is None:
-        return ""
-    return next((c.remark for c in following(match, seat, words).choices if words in (c.id, c.words)), "")
-
-
 def complete(incomplete: str) -> list[str]:
     """Whole lines for a shell, each going on from what is typed; none if nothing can be read here."""
     from pbem.cli.context import desk, log_path, read_match

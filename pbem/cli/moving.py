@@ -154,20 +154,14 @@ def _typed(orders: list[str] | None) -> list[str]:
 
 
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
-    from pbem.desk.early import cannot_come, check_early, file_early, is_asked_now, read_early
+    from pbem.desk.early import file_typed, remark_on_filed
 
-    name = game.match.name(my_seat(game.match, seat))
-    orders = [read_early(line, name) for line in lines]
-    for one in orders:
-        if one.words:
-            check_early(game.match, one)
-    talk(*file_early(game.path, game.match, orders))
+    orders, spoiled = file_typed(game.path, game.match, lines, game.match.name(my_seat(game.match, seat)))
+    talk(*spoiled)
     for one in orders:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
-        if one.words and (why := cannot_come(game.match, one)):
-            talk(f"note: as things stand that is never asked: {why}")
-        elif one.words and not is_asked_now(game.match, one):
-            talk("note: whether these words are legal is seen when that is asked; if they are not, you are asked")
+        if remark := remark_on_filed(game.match, one):
+            talk(f"note: {remark}")
 
 
 def undo(

@@ -15,10 +15,9 @@ import typer
 from pbem.cli.asking import report
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder, note_stop, read_match
 from pbem.cli.context import reading_desk as read_only
-from pbem.cli.following import remark_on
 from pbem.cli.moving import my_seat
 from pbem.cli.terminal import ask_line, is_terminal, say, say_json, talk, width, wrapped
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import NotYourTurn, WrongUse
 from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
@@ -120,6 +119,7 @@ def _set(
 def _set_preset(name: str, seats: Sequence[str], where: Path, passphrase_file: Path | None, *, yes: bool) -> None:
     """Tells what a preset sets, line by line, and sets it if that is meant."""
     from pbem.desk.standing import changes
+    from pbem.desk.standing_now import is_asked, now_told
 
     match = _match(where, passphrase_file)
     chosen = _all_named(match, seats) if seats else [match.name(s) for s in match.keys]
@@ -171,11 +171,9 @@ def _preset(match: Match, name: str) -> Any:
 
 
 def _of_preset(match: Match, name: str, seats: Iterable[str]) -> list[StandingOrder]:
-    from pbem.desk.standing import StandingOrder
+    from pbem.desk.standing_now import orders_of_preset
 
-    chosen = _preset(match, name)
-    return [StandingOrder(seat, order, choice) for seat in seats
-            for order, choice in chosen.choices(match.ruleset.policies, seat).items()]
+    return orders_of_preset(match, _preset(match, name), seats)
 
 
 def _one(match: Match, where: Path, words: Sequence[str], seats: Sequence[str]) -> list[StandingOrder]:
@@ -297,6 +295,8 @@ def _list(
 
 def _brief(match: Match, policies: Sequence[Policy[Any]], settings: Mapping[str, Setting], seat: str) -> list[str]:
     """One seat on a few lines: what is set, and what each choice would do now if it is asked; the names of the rest."""
+    from pbem.desk.standing_now import is_asked, now_told, tried
+
     lines = [f"{seat}:"]
     for policy in policies:
         setting = settings.get(policy.name)
@@ -326,18 +326,22 @@ def wrapped_remark(text: str, indent: int = 2) -> list[str]:
 
 def _told(match: Match, policy: Policy[Any], setting: Setting | None, seat: str) -> dict[str, object]:
     """One policy as data; `now` has what each choice would answer to what is asked now, null if the player is asked."""
+    from pbem.desk.standing_now import is_asked, rules_of, tried, words_now
+
     found: dict[str, object] = {
         "name": policy.name, "title": policy.title, "rules": rules_of(policy),
         "set": setting.text if setting is not None else "ask",
         "choices": [{"choice": how, "words": words} for how, words in policy.usage()],
     }
     if is_asked(match, policy, seat):
-        found["now"] = {one.text: _now(match, policy, one, seat) for one in tried(match, policy, setting)}
+        found["now"] = {one.text: words_now(match, policy, one, seat) for one in tried(match, policy, setting)}
     return found
 
 
 def _lines(match: Match, policy: Policy[Any], setting: Setting | None, seat: str) -> list[str]:
     """One policy for people: what is set, then each choice with what it would do now, if it is asked."""
+    from pbem.desk.standing_now import is_asked, now_told, rules_of, tried
+
     chosen = setting.text if setting is not None else "ask"
     lines = wrapped(f"  {policy.name}: {chosen}   {policy.title} (rule {', '.join(rules_of(policy))})", hang=4)
     now = {one.choice: now_told(match, policy, one, seat) + _when(one)
@@ -350,39 +354,3 @@ def _lines(match: Match, policy: Policy[Any], setting: Setting | None, seat: str
 
 def _when(setting: Setting) -> str:
     return f" ({setting.text})" if setting.value is not None else ""
-
-
-def is_asked(match: Match, policy: Policy[Any], seat: str) -> bool:
-    """Whether a seat is asked now for what a policy decides."""
-    from pbem.desk.waiting import open_duties
-
-    return policy.may_answer(match.request) and bool(open_duties(match, seat))
-
-
-def tried(match: Match, policy: Policy[Any], setting: Setting | None) -> list[Setting]:
-    """What may be tried without more words: choices without an argument, and what is set."""
-    bare = [policy.read(id, match.state) for id, choice in policy.choices.items() if choice.argument is None]
-    return [*bare, *([setting] if setting is not None and setting.value is not None else [])]
-
-
-def _now(match: Match, policy: Policy[Any], setting: Setting, seat: str) -> str | None:
-    from pbem.desk.standing import would_answer
-
-    try:
-        return would_answer(match, policy, setting, seat)
-    except IllegalMove:
-        return None
-
-
-def now_told(match: Match, policy: Policy[Any], setting: Setting, seat: str) -> str:
-    """The same for people, with what the game says of that answer."""
-    words = _now(match, policy, setting, seat)
-    if words is None:
-        return "asks you"
-    remark = remark_on(match, seat, words)
-    return f"{words} ({remark})" if remark else words
-
-
-def rules_of(policy: Policy[Any]) -> list[str]:
-    """The rules that a policy answers, each once."""
-    return list(dict.fromkeys(key if isinstance(key, str) else key[0] for key in policy.rules))

@@ -7,7 +7,7 @@ Belongs here: that private file in the game folder, what becomes of an order. Mu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -188,6 +188,24 @@ def file_early(folder: Path, match: Match, orders: list[Early]) -> list[str]:
         kept[one.seat, one.moment] = one
     _keep(folder, [one for one in kept.values() if one.words], known.lines)
     return known.spoiled
+
+
+def file_typed(folder: Path, match: Match, lines: Iterable[str], seat: str) -> tuple[list[Early], list[str]]:
+    """Files orders as they are typed, all or none; gives them, and what `file_early` says."""
+    orders = [read_early(line, seat) for line in lines]
+    for one in orders:
+        if one.words:
+            check_early(match, one)
+    return orders, file_early(folder, match, orders)
+
+
+def remark_on_filed(match: Match, order: Early) -> str:
+    """What its owner should know of an order that he filed; "" if there is nothing."""
+    if order.words and (why := cannot_come(match, order)):
+        return f"as things stand that is never asked: {why}"
+    if order.words and not is_asked_now(match, order):
+        return "whether these words are legal is seen when that is asked; if they are not, you are asked"
+    return ""
 
 
 def carry_out_early(game: GameFolder) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from anaconda import test_plans
 from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
-from pbem.cli.standing import now_told
+from pbem.desk.standing_now import now_told
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
