@@ -51,6 +51,16 @@ class Lexicon:
         found = get_close_matches(plain(word), self._keys, n=3, cutoff=0.6) if len(word) <= LONGEST_NEAR else []
         return list(dict.fromkeys(self._shown[key] for key in found))
 
+    def begun(self, word: str, most: int = 40) -> list[str]:
+        """What a word may be the beginning of, each once, so many at most."""
+        first = plain(word)
+        at = bisect_left(self._keys, first)
+        found = dict[str, None]()
+        while at < len(self._keys) and self._keys[at].startswith(first) and len(found) < most:
+            found[self._shown[self._keys[at]]] = None
+            at += 1
+        return list(found)
+
     def _is_known(self, word: str) -> bool:
         return self._begins(word) or all(self._begins(part) for part in _PARTS.split(word) if part)
 

@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from pbem.errors import PbemError
 from pbem.show.html.document import SCRIPT
-from pbem.web import asking, beginning, giving, seeing
+from pbem.web import asking, beginning, deciding, giving, seeing
 from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.room import Room, fault_of, http_status
@@ -31,7 +31,7 @@ from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
-OWN = ("api", "begin", "composer", "drafts", "inbox", "main", "match", "question", "sight", "told")
+OWN = ("api", "begin", "composer", "decided", "drafts", "filing", "inbox", "main", "match", "question", "sight", "told")
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
     **{f"{name}.js": ("pbem.web", f"page/{name}.js", "text/javascript") for name in OWN},
@@ -64,6 +64,18 @@ def app_for(room: Room, leave: Pass) -> Starlette:
                 return seeing.state_of(sitting, page, seat, fresh="fresh" in query)
 
         return await _answered(work)
+
+    def looked(see: Callable[[Sitting, str], object]) -> Handler:
+        """What one seat of a match may see of something, asked by its name."""
+
+        async def handle(request: Request) -> Response:
+            def work() -> object:
+                with room.sitting(request.path_params["game"]).alone() as sitting:
+                    return see(sitting, request.query_params.get("seat", "")[:64])
+
+            return await _answered(work)
+
+        return handle
 
     async def matches(_: Request) -> Response:
         return await _answered(room.matches)
@@ -134,6 +146,12 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/draft", of_match(giving.draft), methods=["POST"]),
         Route("/api/m/{game}/undo", of_match(giving.undo), methods=["POST"]),
         Route("/api/m/{game}/send", of_match(giving.send), methods=["POST"]),
+        Route("/api/m/{game}/decided", looked(deciding.decided)),
+        Route("/api/m/{game}/standing", of_match(deciding.set_one), methods=["POST"]),
+        Route("/api/m/{game}/preset", of_match(deciding.preset), methods=["POST"]),
+        Route("/api/m/{game}/preset/set", of_match(deciding.set_preset), methods=["POST"]),
+        Route("/api/m/{game}/filed", of_match(deciding.file), methods=["POST"]),
+        Route("/api/m/{game}/filed/follow", of_match(deciding.follow), methods=["POST"]),
         Route("/api/me", me),
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
         Route("/api/new", asked(NewMatch, beginning.new_match), methods=["POST"]),

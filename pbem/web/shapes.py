@@ -225,3 +225,66 @@ class Begun(msgspec.Struct, frozen=True):
     game: str = ""
     seats: tuple[str, ...] = ()
     packets: tuple[str, ...] = ()
+
+
+class StandingWay(msgspec.Struct, frozen=True):
+    """One choice of a standing order as it is typed, what it means; `takes` is what must be said with it.
+
+    `now` is what it would answer to what is asked now. Both are "" if there is nothing.
+    """
+
+    name: str
+    words: str
+    takes: str = ""
+    now: str = ""
+
+
+class StandingShown(msgspec.Struct, frozen=True):
+    """A standing order of a seat: `set` as it is typed, `asked` if its question is asked now."""
+
+    name: str
+    title: str
+    rules: tuple[str, ...]
+    set: str
+    asked: bool
+    ways: tuple[StandingWay, ...]
+
+
+class FiledShown(msgspec.Struct, frozen=True):
+    """An order that was filed early; `gone` is why its moment cannot come as things stand."""
+
+    moment: str
+    words: str
+    gone: str = ""
+
+
+class ExpectedMoment(msgspec.Struct, frozen=True):
+    """A moment to come, with an order that may be filed for it; `one_of` is the moment of one thing alone."""
+
+    moment: str
+    order: str
+    title: str
+    one_of: str = ""
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What is decided beforehand for a seat; `usages` are those of conditions, `notes` are for its owner."""
+
+    at: str
+    seat: str
+    standing: tuple[StandingShown, ...]
+    presets: tuple[Ready, ...]
+    filed: tuple[FiledShown, ...]
+    moments: tuple[ExpectedMoment, ...]
+    usages: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+class PresetLine(msgspec.Struct, frozen=True):
+    """What a preset would set: the order, its choice, what that means, what it was before, what it would answer now."""
+
+    name: str
+    choice: str
+    words: str
+    before: str
+    now: str = ""

@@ -15,10 +15,11 @@ from pathlib import Path
 
 from pbem.desk import drafts, early, standing
 from pbem.desk.desk import Desk
-from pbem.desk.drafting import Drafting
+from pbem.desk.drafting import Drafting, drafting_of
 from pbem.errors import PbemError, WrongUse
 from pbem.limits import MAX_PAGES
 from pbem.match.folder import GameFolder
+from pbem.match.match import Match
 from pbem.record.store import LOG_NAME
 from pbem.show.html.parts import Reader
 
@@ -130,6 +131,16 @@ class Sitting:
         self._leave()
         self._drafting = Drafting(match, self.folder)
         return self._drafting
+
+    @contextlib.contextmanager
+    def recorded(self) -> Iterator[Match]:
+        """The match where its record stands, for a look that changes nothing; after that the drafts stand again."""
+        match = self.look().match
+        self._leave()
+        try:
+            yield match
+        finally:
+            self._drafting = drafting_of(match, self.folder)
 
     @property
     def at(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from at_table import STARTED
 from browsing import BROWSERS, LOGS, RECORDED, Opened, missing
 from pbem.cli.main import status_of
 
@@ -88,3 +89,14 @@ def axe() -> str:
     assert found
     assert found.origin
     return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs_on() -> Iterator[None]:
+    """Whatever a test that failed has left."""
+    yield
+    for server in STARTED:
+        if server.poll() is None:
+            server.kill()
+            server.communicate()
+    STARTED.clear()

@@ -8,6 +8,7 @@ import {namePlaces, placeKey} from "./show/places.js";
 import {PAINT, showBeside} from "./show/beside.js";
 import {PAGE, get, post} from "./api.js";
 import {clearOrder, compose, orderNow, pause} from "./composer.js";
+import {openDecided, showDecided} from "./decided.js";
 import {comeBack} from "./sight.js";
 import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
@@ -21,6 +22,7 @@ export function openMatch(game, tell) {
   for (const part of Object.keys(PAINT)) $("beside").append(make("div", {id: `part-${part}`, class: "part"}));
   $("match").hidden = false;
   handle();
+  openDecided(game, ask, change);
   $("zoom-in").addEventListener("click", () => zoom(1.4));
   $("zoom-out").addEventListener("click", () => zoom(1 / 1.4));
   $("zoom-fit").addEventListener("click", whole);
@@ -62,6 +64,7 @@ async function lookNow(fresh) {
   showQuestion(question);
   showDrafts(state, match.done, match.act);
   compose(state, question);
+  showDecided(state);
 }
 function forget() {  // the table tells the board of this page from the beginning
   for (const name of Object.keys(tables)) tables[name].length = 0;
@@ -75,4 +78,16 @@ export async function act(what, n = 0) {
   if (what === "draft") clearOrder();
   match.done = done;
   await look();
+}
+const ask = (what, asked) =>
+  post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, seat: match.state.seat, ...asked});
+async function change(what, asked) {  // something beside the order in progress, which stays
+  try {
+    match.done = await ask(what, asked);
+  } catch (fault) {
+    if (fault.http === 409 && !fault.fault.rule) look().catch(() => {});
+    throw fault;
+  }
+  await look();
+  return match.done;
 }

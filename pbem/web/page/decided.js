@@ -1,0 +1,111 @@
+/* What is decided beforehand: standing orders as switches, each with what it would do now; sets of them. */
+import {$, make} from "./show/elements.js";
+import {get} from "./api.js";
+import {openFiling, showFiled} from "./filing.js";
+
+const now = {game: "", seat: "", at: "", seen: "", ask: null, rows: new Map()};
+
+export function openDecided(game, ask, change) {  // `ask` only asks, `change` changes the match
+  now.game = game;
+  now.ask = ask;
+  now.change = change;
+  $("beforehand").addEventListener("toggle", () => { if ($("beforehand").open) refresh(); });
+  openFiling(ask, change);
+}
+export function showDecided(state) {
+  $("beforehand").hidden = !state.seat || Boolean(state.result);
+  if (state.seat !== now.seat) { now.rows.clear(); $("presets").replaceChildren(); $("standing").replaceChildren(); now.seen = ""; }
+  now.seat = state.seat;
+  now.at = state.at;
+  if ($("beforehand").open && now.seen !== now.at) refresh();
+}
+async function refresh() {
+  now.seen = now.at;
+  const query = new URLSearchParams({seat: now.seat});
+  let found;
+  try {
+    found = await get(`/api/m/${encodeURIComponent(now.game)}/decided?${query}`);
+  } catch (fault) {
+    $("decided-notes").replaceChildren(...told(fault));
+    return;
+  }
+  if (found.seat !== now.seat) return;
+  $("decided-notes").replaceChildren(...found.notes.map(line => make("p", {class: "note", text: line})));
+  if (!$("presets").childElementCount) showPresets(found.presets);
+  for (const one of found.standing) {
+    if (!now.rows.has(one.name)) { now.rows.set(one.name, row(one)); $("standing").append(now.rows.get(one.name).box); }
+    now.rows.get(one.name).show(one);
+  }
+  if (!found.standing.length) $("standing").replaceChildren(make("p", {class: "soft", text: "This game has no standing orders."}));
+  showFiled(found);
+}
+export const told = fault => [...fault.message.split("\n"), fault.fault ? fault.fault.hint : ""].filter(Boolean)
+  .map(line => make("p", {class: "alarm", text: line}));
+
+function row(first) {  // built once: what somebody has begun to choose stays, whatever changes meanwhile
+  const summary = make("summary"), said = make("div", {role: "status"}), group = make("fieldset");
+  const set = make("button", {type: "button", class: "main", text: "Set", "aria-label": `Set ${first.name}`}), ways = new Map();
+  let last = first;
+  group.append(make("legend", {text: `${first.title} · rule ${first.rules.join(", ")}`}));
+  for (const way of first.ways) {
+    const pick = make("input", {type: "radio", name: `standing-${first.name}`, value: way.name});
+    const would = make("small"), more = way.takes ? make("input", {placeholder: way.takes, "aria-label": `${way.name}: ${way.takes}`, autocomplete: "off"}) : null;
+    const line = make("div", {class: "way"}, make("label", {}, pick, make("span", {}, make("b", {text: way.name}), ` ${way.words}`, would)));
+    if (more) { line.append(more); more.addEventListener("input", () => { pick.checked = true; ready(); }); }
+    pick.addEventListener("change", () => ready());
+    ways.set(way.name, {pick, more, would});
+    group.append(line);
+  }
+  const chosen = () => [...ways].find(([, one]) => one.pick.checked);
+  const text = () => { const [name, one] = chosen() || ["ask", {}]; return `${name} ${one.more ? one.more.value : ""}`.trim(); };
+  const isDirty = () => text() !== last.set;
+  const ready = () => { set.disabled = !isDirty(); };
+  const put = () => {
+    for (const [name, one] of ways) {
+      one.pick.checked = last.set === name || Boolean(one.more && last.set.startsWith(`${name} `));
+      if (one.more) one.more.value = one.pick.checked ? last.set.slice(name.length + 1) : "";
+    }
+    ready();
+  };
+  set.addEventListener("click", async () => {
+    set.disabled = true;
+    try {
+      await now.change("standing", {text: `${first.name} ${text()}`});
+      said.replaceChildren();
+    } catch (fault) { said.replaceChildren(...told(fault)); ready(); }
+  });
+  const show = one => {
+    const was = isDirty() && group.contains(document.activeElement) ? text() : "";
+    last = one;
+    if (!was) put();
+    summary.replaceChildren(make("span", {text: one.title}), " ", make("b", {class: one.set === "ask" ? "soft" : "yours", text: one.set === "ask" ? "asks you" : one.set}),
+                            one.asked ? make("small", {text: " asked now"}) : "");
+    for (const way of one.ways) ways.get(way.name).would.textContent = way.now ? `now, at once: ${way.now}` : "";
+    ready();
+  };
+  const box = make("details", {class: "order"}, summary, group, make("p", {class: "row"}, set), said);
+  put();
+  return {box, show};
+}
+function showPresets(presets) {
+  if (!presets.length) return;
+  const list = make("div", {role: "status"});
+  const buttons = presets.map(one => {
+    const button = make("button", {type: "button", class: "ready"}, make("span", {text: one.words}), make("small", {text: one.remark}));
+    button.addEventListener("click", async () => {
+      try { list.replaceChildren(...told_of(one.words, await now.ask("preset", {text: one.words}), list)); } catch (fault) { list.replaceChildren(...told(fault)); }
+    });
+    return button;
+  });
+  $("presets").replaceChildren(make("p", {class: "soft", text: "All of them at once; each is told before it is set:"}), make("div", {class: "row"}, ...buttons), list);
+}
+function told_of(name, lines, list) {
+  const set = make("button", {type: "button", class: "main", text: `Set all of ${name}`}), leave = make("button", {type: "button", text: "Leave it"});
+  leave.addEventListener("click", () => list.replaceChildren());
+  set.addEventListener("click", async () => {
+    try { await now.change("preset/set", {text: name}); list.replaceChildren(); } catch (fault) { list.replaceChildren(...told(fault)); }
+  });
+  return [make("ul", {}, ...lines.map(one => make("li", {}, make("b", {text: `${one.name}: ${one.choice}`}), ` ${one.words}`,
+    one.before === one.choice ? make("small", {text: " (as it is)"}) : make("small", {text: ` (was ${one.before})`}),
+    one.now && one.before !== one.choice ? make("small", {class: "alarm", text: ` asked now, at once: ${one.now}`}) : ""))), make("p", {class: "row"}, set, leave)];
+}

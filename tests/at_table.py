@@ -1,0 +1,74 @@
+"""A page at the table of somebody's home, the table in a process of its own: for tests in a browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from desks import Desks
+
+ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
+STARTED: list[Any] = []
+
+
+def started(desks: Desks) -> tuple[Any, str]:
+    """The table of Eva's home in a process of its own, and its address."""
+    command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "table", "--no-open"]
+    environ = os.environ | desks.environment("eva") | ENVIRON
+    server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    STARTED.append(server)
+    assert server.stdout is not None
+    return server, server.stdout.readline().removeprefix("open ").strip()
+
+
+class Seated:
+    """A home with one match, its table in a process of its own, and a page that has come in."""
+
+    def __init__(self, browser: Any, root: Path, game: str, **options: Any) -> None:
+        self.desks = Desks(root)
+        self.desks.must("eva", "id", "new", "eva", "--no-passphrase", at=root)
+        self.desks.must("eva", "new", game, "-C", self.desks.game("eva"), at=root)
+        self.server = self.serve()
+        self.wrong: list[str] = []
+        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", self.heard)
+        self.page.goto(self.address)
+        self.page.wait_for_selector("body[data-ready=yes]")
+        self.page.click(".matches a")
+        self.until("document.querySelector('#question .asked') && document.querySelectorAll('#choices .choice').length")
+
+    def heard(self, message: Any) -> None:
+        """What the browser finds wrong; that something was refused is no fault (400, 409), nor that the table ended."""
+        if message.type in ("error", "warning") and not any(one in message.text for one in ("400", "409", "ERR_CONN")):
+            self.wrong.append(message.text)
+
+    def serve(self) -> Any:
+        server, self.address = started(self.desks)
+        return server
+
+    def until(self, expression: str) -> None:
+        """Waits until something is true; the page's policy forbids the way of Playwright, and stays on."""
+        for _ in range(300):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never: {expression}")
+
+    def says(self, words: str) -> None:
+        self.until(f"document.body.innerText.includes({words!r})")
+
+    def text(self, selector: str) -> str:
+        return str(self.page.locator(selector).inner_text())
+
+    def close(self) -> tuple[int, str]:
+        """Ends the table as the system does; gives its status, and what it said beside its address."""
+        self.context.close()
+        self.server.send_signal(signal.SIGTERM)
+        _, told = self.server.communicate(timeout=20)
+        return self.server.returncode, told

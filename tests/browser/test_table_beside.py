@@ -1,0 +1,83 @@
+"""What stands beside the play at the table, in a browser: what is decided beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from at_table import Seated
+from browsing import AXE
+
+
+@pytest.fixture
+def opened(chromium: Any, tmp_path: Any) -> Iterator[Seated]:
+    opened = Seated(chromium, tmp_path, "fallujah")
+    yield opened
+    assert opened.close() == (0, "")
+    assert opened.wrong == []
+
+
+def is_for_everybody(opened: Seated, axe: str) -> None:
+    """Nothing serious is found, and nothing is too wide, on a telephone and on a screen."""
+    opened.page.evaluate(axe + ";0")
+    for width in (360, 1280):
+        opened.page.set_viewport_size({"width": width, "height": 720})
+        assert opened.page.evaluate(AXE) == []
+        assert opened.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_decided_beforehand_is_set_and_filed_on_the_page(opened, axe):
+    page = opened.page
+    page.fill("#order", "setup north")
+    page.click("#beforehand > summary")
+    opened.says("who leads for the Tactical Edge")
+    page.click("#presets button >> nth=0")
+    opened.says("lead: best")
+    page.click("#presets .main")
+    opened.says("coalition: lead: best")
+    page.click("#standing .order >> nth=0 >> summary")
+    more = "#standing input[aria-label='units: UNIT ...']"
+    page.fill(more, "nobody")
+    page.click("#standing .order >> nth=0 >> .main")
+    opened.says("standing order lead: nobody is no answer here")
+    assert page.input_value(more) == "nobody"
+    page.fill("#filed-text", "10.1: j3 if turn 3")
+    opened.says("It may be filed as it stands.")
+    page.press("#filed-text", "Enter")
+    opened.until("document.querySelectorAll('#filed li').length === 1")
+    assert "filed early: coalition 10.1: j3 if turn 3" in opened.desks.must("eva", "next").out
+    assert page.input_value("#order") == "setup north"
+    is_for_everybody(opened, axe)
+
+
+def test_what_a_command_sets_shows_and_wipes_nothing_that_was_begun(opened):
+    page = opened.page
+    page.click("#beforehand > summary")
+    opened.says("who leads for the Tactical Edge")
+    page.click("#standing .order >> nth=0 >> summary")
+    more = "#standing input[aria-label='units: UNIT ...']"
+    page.fill(more, "2-7")
+    opened.desks.must("eva", "standing", "losses", "cheapest")
+    opened.until("document.querySelectorAll('#standing b.yours').length === 1")
+    assert page.input_value(more) == "2-7"
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "units: UNIT ..."
+    page.click("#standing .order >> nth=0 >> .main")
+    opened.until("document.querySelectorAll('#standing b.yours').length === 2")
+    assert "lead: units 2-7 Cav" in opened.desks.must("eva", "standing").out
+
+
+def test_an_order_is_filed_by_clicks_alone(opened):
+    page = opened.page
+    page.click("#beforehand > summary")
+    page.focus("#filed-text")
+    for words in ("10.1:", "j5 netwar", "if", "turn"):
+        page.click(f"#filed-next button:has(span:text-is('{words}')), #filed-next button[title='{words}']")
+        opened.until(f"document.getElementById('filed-text').value.includes('{words} ')")
+    page.locator("#filed-text").press_sequentially("3")
+    opened.says("It may be filed as it stands.")
+    page.click("#file-it")
+    opened.until("document.querySelectorAll('#filed li').length === 1")
+    page.click("#filed button")
+    opened.until("document.querySelectorAll('#filed li').length === 0")
