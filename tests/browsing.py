@@ -84,6 +84,7 @@ class Opened:
         self.page.goto(path.as_uri() + link)
         self.page.wait_for_selector("body[data-ready=yes]")
         text = path.read_text(encoding="utf-8")
+        self.match = embedded(text, "match")
         play, after = embedded(text, "data-play"), embedded(text, "data-after")
         self.steps = play["frames"] + after["frames"]
         self.texts = play["tables"]["texts"] + after["tables"]["texts"]

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -28,6 +29,7 @@ from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named
 from pbem.cli.terminal import busy, talk
 from pbem.cli.writing import secret_of, tell_public, write_output
 from pbem.errors import WrongUse
+from pbem.record.store import LOG_NAME
 
 if TYPE_CHECKING:
     from pbem.replay.exports.report import Chapter
@@ -57,15 +59,17 @@ def html(
     """
     path = log_path(log, folder)
     status, reel, frames = _frames(path, public, as_seat, auditor, data, passphrase_file)
-    page = replay_page(reel, frames, known_names(), path.read_bytes() if proof else None)
+    page = replay_page(reel, frames, known_names(), path.read_bytes() if proof else None, name=_name(path))
     write_output(output, page, secret_of(reel.match, reel.viewer))
     return status
 
 
-def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str], log: bytes | None = None) -> bytes:
+def replay_page(
+    reel: Reel, frames: list[Frame], names: Mapping[str, str], log: bytes | None = None, *, name: str = LOG_NAME
+) -> bytes:
     """The page that replays these frames, as it is written; `names` are those of people by their keys.
 
-    `log` stands in the page if it is to check itself.
+    `log` stands in the page if it is to check itself; `name` is what the commands that the page tells call it.
     """
     from pbem.replay.exports.document import match_record
     from pbem.show.html import Match, page
@@ -77,9 +81,15 @@ def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str], log: 
         title=record.title, id=record.id, engine=record.engine, about=record.about, scenario=record.scenario,
         seats=tuple(seat.name for seat in seats),
         players=tuple(named(seat.person, names) for seat in seats), state=_state(reel),
+        log=quote(name),
     )  # fmt: skip
     with busy("writing the page"):
         return page(frames, about, log).encode("utf-8")
+
+
+def _name(path: Path) -> str:
+    """What a command may call this log: the folder of a match, else the file."""
+    return path.absolute().parent.name if path.name == LOG_NAME else path.name
 
 
 def _state(reel: Reel) -> str:

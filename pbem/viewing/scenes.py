@@ -25,7 +25,7 @@ def scene_of(
 ) -> Scene:
     """What a viewer sees now, with who is awaited and the last sentences of the story.
 
-    `ways`: those that are told are drawn.
+    A game that has ended awaits nobody, for nothing more is decided. `ways`: those that are told are drawn.
     `fire` or `reach` is a question to the game: what it marks is marked instead, what it says stands above the notes.
     """
     table = match.binding.table
@@ -34,7 +34,7 @@ def scene_of(
     told = tuple(map(sentence, last))
     return msgspec.structs.replace(
         scene,
-        awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
+        awaited=() if match.result else tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
         sentences=told,
         arrows=(*scene.arrows, *told_ways(scene, told)) if ways else scene.arrows,
     )

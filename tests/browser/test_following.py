@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from browsing import Opened
+from browsing import LOGS, Opened
 
 STEP_ON = "what => (document.querySelector('#event-on').click(), document.querySelectorAll(what).length)"  # at once
 RUN = "document.querySelector('#run').getAttribute('points').split(' ').length"
@@ -134,3 +134,41 @@ def test_nothing_moves_for_who_wants_less_motion(chromium, written):
     assert opened.page.locator(".motion > *").count() == 0
     assert opened.page.locator(".arrows [data-arrow=route]").count() >= 1
     opened.close()
+
+
+def test_what_ends_a_phase_stands_under_it_and_not_under_the_next(game):
+    game.press("End")
+    game.click("tab-story")
+    rows = game.page.locator("#story > a, #story > h3").evaluate_all(
+        "all => all.map(one => one.tagName === 'H3' ? ['', one.textContent] : [one.getAttribute('href'), ''])"
+    )
+    turns, phase, checked = set(game.starts("turn")), None, 0
+    below = {}
+    for href, heading in rows:
+        if heading:
+            phase = heading
+        else:
+            below[href] = phase
+    was = None
+    for i, step in enumerate(game.steps):
+        now = game.texts[step["phase"]] if "phase" in step else was
+        if "phase" in step and i not in turns and was and f"#r{step['round']}" in below:
+            assert below[f"#r{step['round']}"] == was
+            checked += 1
+        was = now
+    assert checked > 3
+
+
+def test_each_step_gives_the_command_that_lets_bots_play_on_from_it(game):
+    game.page.locator("#slider").fill("7")
+    game.page.locator("#onwards summary").click()
+    told = game.page.locator("#onwards code").inner_text()
+    assert game.match["log"] in {path.parent.name for path in LOGS.glob("*/*/game.pbem")}
+    assert told == f"pbem replay {game.match['log']} --at {game.steps[7]['round']} --what-if 40 --seed 1"
+    game.page.locator("#copy-command").click()
+    game.until("document.querySelector('#copy-command').textContent !== 'Copy'")
+    marked = game.page.evaluate("getSelection().toString()")
+    assert game.page.locator("#copy-command").inner_text() == ("Marked: copy it" if marked else "Copied")
+    assert marked in ("", told)
+    game.press("End")
+    assert game.page.locator("#onwards").count() == 0

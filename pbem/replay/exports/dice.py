@@ -21,9 +21,9 @@ def count_dice(throws: Iterable[Throw]) -> tuple[DiceCount, ...]:
     return tallies.counts(owners)
 
 
-def count_hits(throws: Iterable[Throw], *, by_rule: bool = True) -> tuple[HitCount, ...]:
-    """Dice that hit or miss, by side, then by rule; without that each side's in one, its rule empty."""
+def count_hits(throws: Iterable[Throw]) -> tuple[HitCount, ...]:
+    """Dice that hit or miss, by side, then by rule."""
     tallies = HitTallies()
     for throw in throws:
-        tallies.count(throw.side, throw.rule if by_rule else "", throw.sides, throw.hits, throw.values)
+        tallies.count(throw.side, throw.rule, throw.sides, throw.hits, throw.values)
     return tallies.counts()

@@ -202,13 +202,13 @@ def _ending(frames: Sequence[Frame]) -> Iterator[str]:
 
 
 def _dice(chapter: Chapter) -> Iterator[str]:
-    """One line for a turn: the mean of each owner's dice, and hits beside those that were to be expected."""
+    """One line for a turn: the mean of each owner's dice, and its hits under each rule beside those to be expected."""
     board, throws = chapter.scene.board, chapter.throws
     counts = [c for c in count_dice(throws) if c.seat]
     if not counts:
         return
     told = [f"{_owner(board, c.seat)} {c.dice}d{c.sides} mean {decimal(Fraction(c.sum, c.dice), 2)}" for c in counts]
-    hits = [f"{_owner(board, c.side)} {_hits(c)}" for c in count_hits(throws, by_rule=False)]
+    hits = [f"{_owner(board, c.side)} {md(c.rule)}: {_hits(c)}" for c in count_hits(throws)]
     yield ""
     yield f"*Dice of this turn: {'; '.join(told)}{'. Hits: ' if hits else ''}{'; '.join(hits)}.*"
 
@@ -243,17 +243,15 @@ def _luck(board: Board, throws: Sequence[Throw]) -> Iterator[str]:
 
 
 def _hit_table(board: Board, throws: Sequence[Throw]) -> Iterator[str]:
-    """Dice that hit or miss, of each side under each rule and under all of them."""
-    by_rule, whole = count_hits(throws), count_hits(throws, by_rule=False)
-    if not by_rule:
+    """Dice that hit or miss, of each side under each rule; not their sum: a desertion is no fire."""
+    counts = count_hits(throws)
+    if not counts:
         return
     yield "A die hits where it alone does what it was rolled for."
     yield ""
     yield "| whose | rule | dice | hits | expected | chance of hits as far off |"
     yield "| --- | --- | ---: | ---: | ---: | ---: |"
-    for every in whole:
-        rows = [c for c in by_rule if (c.side, c.sides) == (every.side, every.sides)]
-        for c in rows if len(rows) == 1 else (*rows, every):
-            told, rule = hit_figures(c), md(c.rule) or "all"
-            yield f"| {_owner(board, c.side)} | {rule} | {c.dice} | {c.hits} | {told['expected']} | {told['p']} |"
+    for c in counts:
+        told = hit_figures(c)
+        yield f"| {_owner(board, c.side)} | {md(c.rule)} | {c.dice} | {c.hits} | {told['expected']} | {told['p']} |"
     yield ""

@@ -184,7 +184,7 @@ class Projector:
 
     def _awaited(self) -> tuple[Awaited, ...]:
         expected = self.binding.expected()
-        if expected is None:
+        if expected is None or self.binding.has_ended:  # what is still to be disclosed is told by `verify`
             return ()
         kind = expected.kinds[0]
         if kind == "act" and isinstance(self.binding.table.pending, DrawSecret):

@@ -28,7 +28,8 @@ class Match(Shown, frozen=True):
     """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play.
 
     `about` tells a stranger what the game is, `scenario` names the one played; `players` are words for who held each
-    seat, as long as `seats`, or empty. `state` says how it stands by the rules.
+    seat, as long as `seats`, or empty. `state` says how it stands by the rules. `log` is the name of its log
+    (or folder) as one types it in a command, empty if none is known.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Match(Shown, frozen=True):
     scenario: str = ""
     players: tuple[str, ...] = ()
     state: str = ""
+    log: str = ""
 
 
 class Reader:
@@ -106,6 +108,7 @@ def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:
         "scenario": clean(match.scenario),
         "players": [clean(player) for player in match.players],
         "state": clean(match.state),
+        "log": clean(match.log),
     }
     return embedded(head), embedded(reader.part(played)), embedded(reader.part(after))
 

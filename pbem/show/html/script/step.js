@@ -59,6 +59,15 @@ export function awaited(scene) {
   const owed = [...owing].map(([what, seats]) => seats.join(", ") + (text(what) ? ` (${text(what)})` : ""));
   return owed.length ? `Awaited: ${owed.join("; ")}` : "";
 }
+function onwards(step) {  // how bots would play on from here
+  const command = `pbem replay ${match.log} --at ${step.round} --what-if 40 --seed 1`, words = make("code", {text: command});
+  const copy = make("button", {type: "button", id: "copy-command", text: "Copy"});
+  copy.addEventListener("click", async () => {
+    try { await navigator.clipboard.writeText(command); copy.textContent = "Copied"; }
+    catch (refused) { getSelection().selectAllChildren(words); copy.textContent = "Marked: copy it"; }
+  });
+  return make("details", {class: "soft", id: "onwards"}, make("summary", {text: "Let bots play on from here"}), make("p", {class: "row"}, words, copy));
+}
 export function showNow(step) {
   const parts = [`Round ${step.round} of the log`];  // a battle has rounds of its own
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines}`);
@@ -75,6 +84,7 @@ export function showNow(step) {
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));
   const owed = awaited(step.scene);
   if (owed) lines.push(make("p", {class: "soft", text: owed}));
+  if (match.log && step.at < ended && !step.ending) lines.push(onwards(step));
   $("step").replaceChildren(...lines);
 }
 export function showHere() {

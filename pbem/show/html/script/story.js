@@ -25,13 +25,14 @@ export function tellStory() {
   const parts = [];
   for (const step of steps) {
     const closing = isTurn(step.at) && step.closing || 0;  // so many sentences still belong to the turn before
+    const phase = isPhase(step.at) && text(step.scene.phase) ? [tells(step.at, make("h3", {text: text(step.scene.phase)}))] : [];
     if (isTurn(step.at)) {
       if (closing) parts.push(tells(step.at, entry({round: step.round}, sentences(step, 0, closing))));
-      parts.push(tells(step.at, make("h2", {text: turnName(text(step.scene.turn)) || "The game"})));
+      parts.push(tells(step.at, make("h2", {text: turnName(text(step.scene.turn)) || "The game"})), ...phase);
     }
-    if (isPhase(step.at) && text(step.scene.phase)) parts.push(tells(step.at, make("h3", {text: text(step.scene.phase)})));
     if (step.at === ended) parts.push(tells(step.at, make("h2", {text: "After the end of play"})));
     parts.push(tells(step.at, entries[step.at] = entry(step, sentences(step, closing))));
+    if (!isTurn(step.at)) parts.push(...phase);  // what a step told ends the phase in which it was decided
   }
   story.replaceChildren(make("label", {class: "row"}, make("span", {text: "Only"}), make("select", {id: "filter", "aria-label": "Only what concerns"})), ...parts);
   listFilters();
