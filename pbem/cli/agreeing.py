@@ -5,7 +5,6 @@ Belongs here: these commands. Must not be here: what is agreed and how time is r
 
 from __future__ import annotations
 
-import datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,10 +21,9 @@ from pbem.cli.context import (
     read_match,
     reading_desk,
 )
-from pbem.cli.moving import SeatOption, my_seat
+from pbem.cli.moving import SeatOption
 from pbem.cli.terminal import say, say_json, talk, wrapped
 from pbem.errors import WrongUse
-from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
     from pbem.match.agreements import Wanted
     from pbem.match.folder import GameFolder
     from pbem.match.match import Match
-
-DAY = 86_400
 
 
 def register(app: typer.Typer) -> None:
@@ -84,10 +80,11 @@ def clock(
 def _claim_late(where: Path, whom: str, text: str, seat: str | None, passphrase_file: Path | None) -> None:
     from pbem.desk.agreements import claim_late
     from pbem.desk.desk import now
+    from pbem.desk.speaking import speaker
 
     player = desk(passphrase_file)
     with player.game(where) as game:
-        claim_late(game.match, _speaker(game.match, seat), whom, text, now())
+        claim_late(game.match, speaker(game.match, seat), whom, text, now())
         sent = player.send_from(game)
     talk(f"claimed: {whom} is late")
     report(game.match, where, sent)
@@ -106,31 +103,16 @@ def away(
     before the deadline, and as far as the clock of the match gives leave.
     """
     from pbem.desk.desk import now
-    from pbem.record.events import Away
+    from pbem.desk.speaking import go_away
 
     if back == (date is not None):
         raise WrongUse("until when?", "name the last day, pbem away 2026-08-14, or say pbem away --back")
-    where, player, time = game_folder(folder), desk(passphrase_file), now()
-    until = time if date is None else _end_of(date)
-    if until < time:
-        raise WrongUse(f"{date} is over", "name a day to come, or say pbem away --back")
+    where, player = game_folder(folder), desk(passphrase_file)
     with player.game(where) as game:
-        kept = game.match.clock
-        game.match.claim(_speaker(game.match, seat), Away(until=until))
+        told = go_away(game, seat, date or "", now())
         sent = player.send_from(game)
-    if kept is None or not kept.leave:
-        talk("note: this match gives no leave, so it moves no deadline; the others read it all the same")
-    talk("leave ends now" if back else f"on leave until the end of {date}, as others are told")
+    talk(*told)
     report(game.match, where, sent)
-
-
-def _end_of(date: str) -> int:
-    """When a day ends, in Unix seconds."""
-    try:
-        day = datetime.datetime.strptime(date, "%Y-%m-%d").replace(tzinfo=datetime.UTC)
-    except ValueError:
-        raise WrongUse(f"{date} is no day", "write it like 2026-08-14") from None
-    return int(day.timestamp()) + DAY
 
 
 def propose(
@@ -149,10 +131,11 @@ def propose(
     All must agree; the seat that is asked then does it.
     """
     from pbem.desk import agreements
+    from pbem.desk.speaking import wanted_of
 
     where, player = game_folder(folder), desk(passphrase_file)
     with player.game(where) as game:
-        wanted = _wanted(game.match, what, words or [], text)
+        wanted = wanted_of(game.match, what, words or [], text)
         since, done = _consent(game, wanted, seat)
         sent = player.send_from(game)
     if not done:
@@ -200,7 +183,7 @@ def refuse(
 
     By a remark that all read. Who says nothing has not agreed either.
     """
-    from pbem.desk import agreements
+    from pbem.desk.speaking import disagree
 
     where = game_folder(folder)
     if number is None:
@@ -208,22 +191,10 @@ def refuse(
         return
     player = desk(passphrase_file)
     with player.game(where) as game:
-        match, chosen = game.match, _speaker(game.match, seat)
-        one = agreements.numbered(match, number)
-        if by := [s for s in (match.keys if seat is None else [chosen]) if one.is_by(s)]:
-            raise WrongUse(f"{match.name(by[0])} has agreed to it", "an agreement ends with its round, and not before")
-        what = agreements.told(match, one.wanted)
-        match.note(chosen, f"{match.name(chosen)} does not agree: {what}"[:2_000])
+        what = disagree(game.match, number, seat)
         sent = player.send_from(game)
     talk(*wrapped(f"not agreed: {what}; with this round the offer is gone", hang=2))
-    report(match, where, sent)
-
-
-def _speaker(match: Match, seat: str | None) -> int:
-    """The seat that speaks for a person: the one named, else one that is asked, else the first."""
-    if seat is not None or not match.keys:
-        return my_seat(match, seat)
-    return next((d.seat for d in match.mine() if not d.is_mechanical), min(match.keys))
+    report(game.match, where, sent)
 
 
 def _list(match: Match) -> None:
@@ -236,6 +207,7 @@ def _list(match: Match) -> None:
 def _consent(game: GameFolder, wanted: Wanted, seat: str | None) -> tuple[int, bool]:
     """Signs one's part; gives the round that was open before, and whether all have agreed by that."""
     from pbem.desk.agreements import closed_by, consent
+    from pbem.desk.speaking import my_seat
     from pbem.home import Home
 
     match, since = game.match, game.match.rounds.r
@@ -243,25 +215,3 @@ def _consent(game: GameFolder, wanted: Wanted, seat: str | None) -> tuple[int, b
     if done:
         talk(f"round {since}: {closed_by(match, wanted)}")
     return since, done
-
-
-def _wanted(match: Match, what: str, words: list[str], text: str) -> Wanted:
-    """What was typed as what is wanted."""
-    from pbem.limits import MAX_AGREED_TEXT, MAX_ROUND
-    from pbem.record.events import AgreedResult, Takeback
-
-    if what == "takeback":
-        if len(words) != 1 or not words[0].isascii() or not words[0].isdigit() or text:
-            raise WrongUse("back to which round?", "like: pbem propose takeback 41; pbem log shows the rounds")
-        return Takeback(to=max(1, min(int(words[0][:9]), MAX_ROUND)))
-    if what != "result":
-        raise WrongUse(f"nobody can propose {what!r}", "legal: takeback ROUND, result draw, result SEAT ...")
-    if not words:
-        raise WrongUse("who wins?", "like: pbem propose result draw, or name the seats that win")
-    if len(text) > MAX_AGREED_TEXT:
-        raise WrongUse(f"the text has {plural(len(text), 'sign')}, the limit is {MAX_AGREED_TEXT}")
-    players = [s.name for s in match.binding.seats if s.role != "judge"]
-    unknown = [w for w in words if w not in players] if words != ["draw"] else []
-    if unknown:
-        raise WrongUse(f"{', '.join(unknown)} is no seat of a player", f"seats: {', '.join(players)}; or draw")
-    return AgreedResult(text=text, winners=tuple(name for name in players if name in words))

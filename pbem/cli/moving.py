@@ -155,6 +155,7 @@ def _typed(orders: list[str] | None) -> list[str]:
 
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
     from pbem.desk.early import file_typed, remark_on_filed
+    from pbem.desk.speaking import my_seat
 
     orders, spoiled = file_typed(game.path, game.match, lines, game.match.name(my_seat(game.match, seat)))
     talk(*spoiled)
@@ -184,6 +185,7 @@ def undo(
     """
     from pbem.cli.drafted import redrafted_lines
     from pbem.desk.redrafting import take_back_draft
+    from pbem.desk.speaking import take_back
 
     where = game_folder(folder)
     player = desk(passphrase_file)
@@ -193,7 +195,7 @@ def undo(
         if taken is None and (ended := game.match.result) is not None:
             raise NotYourTurn(f"the match has ended: {ended.text}", "nothing is taken back any more")
         if taken is None:
-            take_back(game, _whose_answers(game.match, seat), number)
+            talk(take_back(game, _whose_answers(game.match, seat), number))
             sent = player.send_from(game)
     if taken is not None:
         talk(*redrafted_lines(taken))
@@ -202,21 +204,12 @@ def undo(
 
 def _whose_answers(match: Match, seat: str | None) -> int:
     """The seat whose answers that were sent are taken back, for nothing is drafted; WrongUse if it must be named."""
+    from pbem.desk.speaking import my_seat
+
     try:
         return my_seat(match, seat)
     except WrongUse as fault:
         raise WrongUse("there is no draft", f"to take back what was sent, {fault.hint}") from None
-
-
-def take_back(game: GameFolder, number: int, to: int | None) -> None:
-    """Goes back to the position after a round, None: as far as this seat may, and says so."""
-    match = game.match
-    if to is None:  # if nothing can be taken back, one round further names what stands in the way
-        floor = match.binding.undo_floor(number)
-        to = floor if floor < match.binding.r - 1 else floor - 1
-    match.undo(number, to)
-    match.run_mechanical()
-    talk(f"{match.name(number)} takes back: the position after round {to} stands again; the record keeps what was said")
 
 
 def resign(
@@ -229,6 +222,8 @@ def resign(
 
     The match ends, or goes on without it, as the ruleset says.
     """
+    from pbem.desk.speaking import my_seat, resign_seat
+
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:
@@ -238,14 +233,9 @@ def resign(
             raise WrongUse("a resignation cannot be taken back, and nobody can be asked", "add --yes if you mean it")
         if not yes and ask_line(f"the word yes, if {game.match.name(number)} gives up") != "yes":
             raise WrongUse("nobody resigned", "nothing was written")
-        from pbem.desk.drafting import forget_drafts_of
-
-        gone = forget_drafts_of(game, game.match.name(number))
-        game.match.resign(number)
-        game.match.run_mechanical()
+        told = resign_seat(game, number)
         sent = player.send_from(game)
-    if gone:
-        talk(f"forgotten, and never sent: {plural(gone, 'draft')} of {game.match.name(number)}")
+    talk(*told)
     report(game.match, where, sent, since)
 
 
@@ -256,28 +246,11 @@ def note(
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Writes a remark that all seats read."""
+    from pbem.desk.speaking import my_seat
+
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:
         game.match.note(my_seat(game.match, seat), text)
         sent = player.send_from(game)
     tell_sent(sent, game.match)
-
-
-def my_seat(match: Match, seat: str | None) -> int:
-    """The number of the seat named, else of the only one held, else of the one that is asked."""
-    from pbem.desk.waiting import ELSEWHERE
-
-    mine = {match.name(s): s for s in match.keys}
-    if not mine:
-        raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
-    if seat is None and len(mine) == 1:
-        return next(iter(mine.values()))
-    if seat is None:
-        asked = [d for d in match.mine() if not d.is_mechanical]
-        if len(asked) == 1:
-            return asked[0].seat
-        raise WrongUse("you hold several seats", f"name one with --seat: {', '.join(mine)}")
-    if seat not in mine:
-        raise NotYourTurn(f"the seat {seat} is not held here", f"yours: {', '.join(mine)}")
-    return mine[seat]

@@ -15,7 +15,6 @@ from pbem.cli.carrying import tell_sent
 from pbem.cli.choosing import Choices
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
 from pbem.cli.drafted import draft_lines, redrafted_lines
-from pbem.cli.moving import take_back
 from pbem.cli.screens import Screens
 from pbem.cli.terminal import (
     ask_line,
@@ -265,6 +264,7 @@ class _Sitting:
     def _undo(self, match: Match, name: str) -> None:
         """Takes the last draft back; if there is none what was sent here last, before that as far as may be."""
         from pbem.desk.redrafting import take_back_draft
+        from pbem.desk.speaking import take_back
 
         try:
             with self.player.game(self.where) as game:
@@ -273,7 +273,7 @@ class _Sitting:
                     talk(*redrafted_lines(taken))
                     self.told = min(self.told, len(game.match.binding.table.story))
                     return
-                take_back(game, match.binding.number(name), self.given[-1] if self.given else None)
+                talk(take_back(game, match.binding.number(name), self.given[-1] if self.given else None))
                 self.told = len(game.match.binding.table.story)
         except (IllegalMove, WrongUse) as error:
             complain(error)

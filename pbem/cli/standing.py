@@ -15,7 +15,6 @@ import typer
 from pbem.cli.asking import report
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder, note_stop, read_match
 from pbem.cli.context import reading_desk as read_only
-from pbem.cli.moving import my_seat
 from pbem.cli.terminal import ask_line, is_terminal, say, say_json, talk, width, wrapped
 from pbem.errors import NotYourTurn, WrongUse
 from pbem.kit.spelling import plural
@@ -118,6 +117,7 @@ def _set(
 
 def _set_preset(name: str, seats: Sequence[str], where: Path, passphrase_file: Path | None, *, yes: bool) -> None:
     """Tells what a preset sets, line by line, and sets it if that is meant."""
+    from pbem.desk.speaking import my_seat
     from pbem.desk.standing import changes
     from pbem.desk.standing_now import is_asked, now_told
 
@@ -193,6 +193,7 @@ def _and_named(match: Match, words: Sequence[str], seats: Sequence[str]) -> tupl
 
 
 def _listed(match: Match, where: Path, text: str, seats: Sequence[str], source: Path) -> list[StandingOrder]:
+    from pbem.desk.speaking import my_seat
     from pbem.desk.standing import changes
     from pbem.desk.standing_text import read_listed
 
@@ -228,6 +229,8 @@ def _read(source: Path) -> str:
 
 def _chosen(match: Match, where: Path, seats: Sequence[str]) -> list[str]:
     """The seats that are named, else the one that an order would be for."""
+    from pbem.desk.speaking import my_seat
+
     chosen = _all_named(match, seats) or _asked_or_only(match, where)
     if not chosen:
         my_seat(match, None)  # says why there is none, or that one must be named
@@ -235,6 +238,8 @@ def _chosen(match: Match, where: Path, seats: Sequence[str]) -> list[str]:
 
 
 def _all_named(match: Match, seats: Sequence[str]) -> list[str]:
+    from pbem.desk.speaking import my_seat
+
     if EVERY in seats:
         return [match.name(s) for s in match.keys]
     return list(dict.fromkeys(match.name(my_seat(match, seat)) for seat in seats))
@@ -261,6 +266,7 @@ def _asked_or_only(match: Match, where: Path) -> list[str]:
 def _list(
     match: Match, where: Path, seats: Sequence[str], words: Sequence[str], *, everything: bool, json: bool
 ) -> None:
+    from pbem.desk.speaking import my_seat
     from pbem.desk.standing import settings_of, standing_orders
     from pbem.kit.policies import named
 

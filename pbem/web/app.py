@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from pbem.errors import PbemError
 from pbem.show.html.document import SCRIPT
-from pbem.web import asking, beginning, deciding, giving, seeing
+from pbem.web import asking, beginning, deciding, giving, seeing, speaking
 from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.room import Room, fault_of, http_status
@@ -31,7 +31,10 @@ from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
-OWN = ("api", "begin", "composer", "decided", "drafts", "filing", "inbox", "main", "match", "question", "sight", "told")
+OWN = (
+    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "inbox", "main", "match", "question", "sight",
+    "told",
+)  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
     **{f"{name}.js": ("pbem.web", f"page/{name}.js", "text/javascript") for name in OWN},
@@ -152,6 +155,8 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/preset/set", of_match(deciding.set_preset), methods=["POST"]),
         Route("/api/m/{game}/filed", of_match(deciding.file), methods=["POST"]),
         Route("/api/m/{game}/filed/follow", of_match(deciding.follow), methods=["POST"]),
+        Route("/api/m/{game}/beside", looked(speaking.beside)),
+        *(Route(f"/api/m/{{game}}/{what}", of_match(act), methods=["POST"]) for what, act in speaking.SPOKEN.items()),
         Route("/api/me", me),
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
         Route("/api/new", asked(NewMatch, beginning.new_match), methods=["POST"]),

@@ -288,3 +288,32 @@ class PresetLine(msgspec.Struct, frozen=True):
     words: str
     before: str
     now: str = ""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Something that is proposed to all: what, who is needed; `mine` if all seats held here have agreed."""
+
+    number: int
+    what: str
+    needed: str
+    mine: bool
+
+
+class Remarked(msgspec.Struct, frozen=True):
+    """A remark that all read."""
+
+    seat: str
+    text: str
+    round: int
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What stands beside play: offers, a line for each seat awaited, the last remarks, how many rounds have closed."""
+
+    at: str
+    offers: tuple[Offer, ...]
+    clock: tuple[str, ...]
+    remarks: tuple[Remarked, ...]
+    rounds: int
+    players: tuple[str, ...]
+    over: bool

@@ -81,3 +81,26 @@ def test_an_order_is_filed_by_clicks_alone(opened):
     opened.until("document.querySelectorAll('#filed li').length === 1")
     page.click("#filed button")
     opened.until("document.querySelectorAll('#filed li').length === 0")
+
+
+def test_what_stands_beside_play_is_said_on_the_page(opened, axe):
+    page = opened.page
+    page.click("#ready button >> nth=0")
+    page.click("#draft")
+    opened.says("Drafts, not sent: 1")
+    page.click("#rest > summary")
+    opened.says("Take back my last answers that were sent")
+    page.click("#propose button >> text=Take back")
+    opened.says("something is drafted that is not sent")
+    page.fill("#resign input", "yes")
+    page.click("#resign button")
+    opened.says("nobody resigned")
+    assert page.input_value("#resign input") == "yes"
+    page.fill("#speak input", "a <b>remark</b>")
+    page.click("#speak button")
+    opened.says("a <b>remark</b>")
+    assert page.input_value("#speak input") == ""
+    is_for_everybody(opened, axe)
+    page.fill("#resign input", "resign")
+    page.click("#resign button")
+    opened.says("The match has ended")

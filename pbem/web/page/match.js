@@ -8,6 +8,7 @@ import {namePlaces, placeKey} from "./show/places.js";
 import {PAINT, showBeside} from "./show/beside.js";
 import {PAGE, get, post} from "./api.js";
 import {clearOrder, compose, orderNow, pause} from "./composer.js";
+import {openBeside, showRest} from "./beside.js";
 import {openDecided, showDecided} from "./decided.js";
 import {comeBack} from "./sight.js";
 import {showDrafts} from "./drafts.js";
@@ -23,6 +24,7 @@ export function openMatch(game, tell) {
   $("match").hidden = false;
   handle();
   openDecided(game, ask, change);
+  openBeside(game, change);
   $("zoom-in").addEventListener("click", () => zoom(1.4));
   $("zoom-out").addEventListener("click", () => zoom(1 / 1.4));
   $("zoom-fit").addEventListener("click", whole);
@@ -65,6 +67,7 @@ async function lookNow(fresh) {
   showDrafts(state, match.done, match.act);
   compose(state, question);
   showDecided(state);
+  showRest(state);
 }
 function forget() {  // the table tells the board of this page from the beginning
   for (const name of Object.keys(tables)) tables[name].length = 0;
