@@ -1,6 +1,6 @@
 """How fast this machine verifies a log, beside the bare cost of its signatures (design 8).
 
-Belongs here: measuring. Ratios come from medians of runs that take turns, so that a busy machine slows all alike.
+Belongs here: what is measured. Must not be here: how (`meter`). docs/performance.md says what each figure means.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import pkgutil
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -21,17 +22,23 @@ from pbem.audit.verify import FindRuleset, verify
 from pbem.crypto.hashing import pae, unb64
 from pbem.crypto.keys import pop_parts
 from pbem.disk.memory import peak_bytes
+from pbem.disk.meter import Way, measure, ratio, spread, way_here
 from pbem.errors import BadRecord, PbemError
 from pbem.reading.source import Source
 from pbem.record.events import Join
 from pbem.record.wire import CODEC, GenesisLine, SeatLine
 
+FULL_PASSES, QUICK_PASSES, SECONDS = 5, 15, 3.0
 FIND = "pbem.ruleset:find_engine"
 _CHILD = "import sys; from pbem.audit.bench import show_peak; show_peak(*sys.argv[1:])"
 
 
 class Bench(msgspec.Struct, frozen=True):
-    """What `pbem bench LOG --json` prints. Times are medians in seconds, ratios to the bare signatures."""
+    """What `pbem bench LOG --json` prints. Times are seconds of the processor, ratios to the bare signatures.
+
+    `spread` says how far passes differ, in per cent, in the ratio of which they differ most; `way` how they were
+    measured.
+    """
 
     events: int
     bytes_per_event: float
@@ -42,42 +49,48 @@ class Bench(msgspec.Struct, frozen=True):
     ratio_quick: float
     quick_events_per_s: float
     peak_mb: float
+    spread: float
+    way: Way
 
 
-def bench(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None, repeats: int = 5) -> Bench:
-    """Measures a sound log. `find_ruleset` is `module:name` of what finds rulesets, so that a new process can too."""
+def bench(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None, seconds: float = SECONDS) -> Bench:
+    """Measures a sound log. `find_ruleset` is `module:name` of what finds rulesets, so that a new process can too.
+
+    `seconds` is how long passes of one kind are repeated at least.
+    """
     find: FindRuleset = pkgutil.resolve_name(find_ruleset)
     report = verify(path, "full", find_ruleset=find, overlay=overlay)
     unfit = (*report.faults, *report.of("place"))
     if unfit:
         raise BadRecord(f"only a sound log can be measured: {unfit[0].sentence}", source=path.name)
-    runs: dict[str, Callable[[], object]] = {
-        "bare": bare_signatures(path),
-        "full": lambda: verify(path, "full", find_ruleset=find, overlay=overlay),
-        "quick": lambda: verify(path, "quick", find_ruleset=find, overlay=overlay),
-    }
-    times: dict[str, list[float]] = {name: [] for name in runs}
-    for _ in range(repeats):
-        for name, run in runs.items():
-            start = time.perf_counter()
-            run()
-            times[name].append(time.perf_counter() - start)
-    bare, full, quick = (statistics.median(times[name]) for name in ("bare", "full", "quick"))
+    jobs = bare_signatures(path)
+
+    def look(level: Literal["quick", "full"]) -> object:
+        return verify(path, level, find_ruleset=find, overlay=overlay)
+
+    full = measure(lambda: look("full"), jobs, least=FULL_PASSES, seconds=seconds)
+    quick = measure(lambda: look("quick"), jobs, least=QUICK_PASSES, seconds=seconds)
+    bare = statistics.median(one.unit for one in (*full, *quick))
     return Bench(
         events=report.events,
         bytes_per_event=round(report.bytes / report.events, 1),
         bare_signatures_s=round(bare, 4),
-        full_s=round(full, 4),
-        ratio_full=round(full / bare, 3),
-        quick_s=round(quick, 4),
-        ratio_quick=round(quick / bare, 3),
-        quick_events_per_s=round(report.events / quick),
+        full_s=round(ratio(full) * bare, 4),
+        ratio_full=round(ratio(full), 3),
+        quick_s=round(ratio(quick) * bare, 4),
+        ratio_quick=round(ratio(quick), 3),
+        quick_events_per_s=round(report.events / (ratio(quick) * bare)),
         peak_mb=round(peak_mb(path, find_ruleset=find_ruleset, overlay=overlay), 1),
+        spread=round(max(spread(full), spread(quick)), 1),
+        way=way_here(),
     )
 
 
-def bare_signatures(path: Path) -> Callable[[], None]:
-    """A function that verifies the log's signatures and does nothing else: all bytes and keys are ready before."""
+def bare_signatures(path: Path) -> list[Callable[[], None]]:
+    """One function for each signature of the log, which checks it and nothing else: bytes and keys are ready before.
+
+    The unit of all ratios, whatever library checks signatures elsewhere: one check by `cryptography`.
+    """
     jobs: list[tuple[Ed25519PublicKey, bytes, bytes]] = []
     events = [CODEC.decode(line) for _, line in Source(path) if line is not None]
     genesis = next(e for e in events if isinstance(e, GenesisLine))
@@ -98,12 +111,7 @@ def bare_signatures(path: Path) -> Callable[[], None]:
         else:
             key = host
         jobs.append((key, unb64(event.sig, 64), pae("sign/event", event.core)))
-
-    def run() -> None:
-        for key, signature, message in jobs:
-            key.verify(signature, message)
-
-    return run
+    return [partial(key.verify, signature, message) for key, signature, message in jobs]
 
 
 def peak_mb(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None) -> float:

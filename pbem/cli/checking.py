@@ -160,4 +160,5 @@ def bench(
     import msgspec
 
     for name, value in msgspec.to_builtins(figures).items():
-        say(f"{name:20} {value:>12,.4f}" if isinstance(value, float) else f"{name:20} {value:>12,}")
+        shown = value if isinstance(value, str) else f"{value:,.4f}" if isinstance(value, float) else f"{value:,}"
+        say(f"{name:20} {shown:>12}")

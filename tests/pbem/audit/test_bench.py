@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import msgspec
 import pytest
+from cryptography.exceptions import InvalidSignature
 
 from marathon import write_long
-from pbem.audit.bench import bench, peak_mb
+from pbem.audit.bench import bare_signatures, bench, peak_mb
 from pbem.errors import BadRecord
 from records import finished
 
 
-def test_the_fields_of_a_measurement(tmp_path, monkeypatch):
+def test_the_fields_of_a_measurement(tmp_path):
     path = tmp_path / "long.pbem"
     count = write_long(path, 2)
-    clock = iter((0.0, 2.0, 10.0, 13.0, 20.0, 21.0))  # before and after the bare signatures, all, and a quick look
-    monkeypatch.setattr("pbem.audit.bench.time", SimpleNamespace(perf_counter=lambda: next(clock)))
-    measured = bench(path, find_ruleset="marathon:find", repeats=1)
+    measured = bench(path, find_ruleset="marathon:find", seconds=0)
     assert measured.events == count
     assert measured.bytes_per_event == round(path.stat().st_size / count, 1)
     assert set(msgspec.to_builtins(measured)) == {
         "events", "bytes_per_event", "bare_signatures_s", "full_s", "ratio_full", "quick_s", "ratio_quick",
-        "quick_events_per_s", "peak_mb",
+        "quick_events_per_s", "peak_mb", "spread", "way",
     }  # fmt: skip
     assert 10 < measured.peak_mb < 100
-    assert (measured.bare_signatures_s, measured.full_s, measured.quick_s) == (2, 3, 1)
-    assert (measured.ratio_full, measured.ratio_quick, measured.quick_events_per_s) == (1.5, 0.5, count)
+    assert measured.full_s == pytest.approx(measured.ratio_full * measured.bare_signatures_s, rel=0.05)
+    assert measured.quick_s == pytest.approx(measured.ratio_quick * measured.bare_signatures_s, rel=0.05)
+    assert measured.quick_events_per_s == pytest.approx(count / measured.quick_s, rel=0.05)
+    assert min(measured.ratio_full, measured.ratio_quick) > 0
+    assert measured.way == "slices"
+
+
+def test_a_signature_of_the_unit_for_each_in_the_log(tmp_path):
+    path = tmp_path / "finished.pbem"
+    path.write_bytes(b"".join(finished()))
+    joins = sum(b'"kind":"join"' in line for line in finished())
+    jobs = bare_signatures(path)
+    assert len(jobs) == len(finished()) + joins > joins > 1  # a join has two
+    for job in jobs:
+        job()
+    path.write_bytes(b"".join((finished()[0], finished()[1][:-89] + b"AAAA" + finished()[1][-85:], *finished()[2:])))
+    bad = bare_signatures(path)
+    with pytest.raises(InvalidSignature):
+        all(job() is None for job in bad)
 
 
 def test_only_a_sound_log_of_one_match_is_measured(tmp_path):
