@@ -186,7 +186,7 @@ def test_what_is_installed_is_used():
     assert {MODULE_OF.get(one, one) for one in wanted} <= used
 
 
-MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL", "imap-tools": "imap_tools"}
+MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL", "imap-tools": "imap_tools", "pynacl": "nacl"}
 BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "courier", "audit")
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from pbem.crypto.hashing import KEY_SIZE, kdf, pae, th, u8, u32
+from pbem.crypto.signatures import Checker
 
 SIGNATURE_SIZE = 64
 
@@ -40,6 +40,7 @@ WEAK_KEYS = frozenset(
 
 
 _FIELD = 2**255 - 19  # the prime of the curve
+_FITS = Checker()
 
 
 def is_weak(point: bytes) -> bool:
@@ -133,25 +134,13 @@ def verify(pk: bytes, sig: bytes, label: str, *parts: bytes) -> bool:
 
 def verify_bytes(pk: bytes, sig: bytes, signed: bytes) -> bool:
     """The same of the bytes that were signed."""
-    key = _loaded(pk)
-    if key is None or len(sig) != SIGNATURE_SIZE or is_weak(sig[:KEY_SIZE]):
-        return False
-    try:
-        key.verify(sig, signed)
-    except (InvalidSignature, ValueError):  # ValueError: no point of the curve
-        return False
-    return True
+    return _may_sign(pk) and len(sig) == SIGNATURE_SIZE and not is_weak(sig[:KEY_SIZE]) and _FITS(pk, sig, signed)
 
 
 @lru_cache(maxsize=256)
-def _loaded(pk: bytes) -> Ed25519PublicKey | None:
-    """A key ready for use; None for one under which nothing is ever signed."""
-    if len(pk) != KEY_SIZE or key_fault(pk):
-        return None
-    try:
-        return Ed25519PublicKey.from_public_bytes(pk)
-    except ValueError:  # no point of the curve
-        return None
+def _may_sign(pk: bytes) -> bool:
+    """Whether these bytes may be somebody's key; under others nothing is ever signed."""
+    return len(pk) == KEY_SIZE and not key_fault(pk)
 
 
 def pop_parts(
