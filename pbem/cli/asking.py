@@ -321,11 +321,11 @@ def _giving_up(match: Match, seat: int) -> str:
 
 def _duty_lines(match: Match, name: str, kind: str, most: int) -> list[str]:
     from pbem.desk.early import moment_of
-    from pbem.desk.orders import examples_of
+    from pbem.desk.orders import examples_of, eyes
 
     if kind == "join":
         return [f"{name}: take your seat with: pbem join"]
-    request, peek = match.request, match.binding.table.peek
+    request, peek = match.request, eyes(match, name)
     assert request is not None
     lines = ["", f"{name} decides (rule {cited(clean(request.rule))}):"]
     lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
@@ -343,7 +343,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
 
     from pbem.desk.drafting import drafting_of
     from pbem.desk.early import moment_of
-    from pbem.desk.orders import examples_of
+    from pbem.desk.orders import examples_of, eyes
     from pbem.desk.waiting import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
@@ -357,7 +357,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
     for duty in duties:
         entry: dict[str, object] = {"seat": duty.name, "kind": duty.kind}
         if request is not None and duty.kind != "join":
-            peek = match.binding.table.peek
+            peek = eyes(match, duty.name)
             examples = examples_of(match, request, duty.name)
             parted = [without_remark(example) for example in examples]
             entry |= {

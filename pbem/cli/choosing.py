@@ -47,12 +47,12 @@ class Choices:
 
 def _read(match: Match, name: str, words: str) -> list[str] | None:
     """The canonical words of a legal answer; None if it is none."""
-    from pbem.desk.orders import read_words, value_of
+    from pbem.desk.orders import eyes, read_words, value_of
 
     request = match.request
     assert request is not None
     try:
-        says = read_words(match.ruleset, match.state, request, name, words, match.binding.table.peek)
+        says = read_words(match.ruleset, match.state, request, name, words, eyes(match, name))
         value_of(request, name, says)
     except (IllegalMove, WrongUse):
         return None

@@ -167,10 +167,10 @@ class _Sitting:
 
     def _ask(self, match: Match, name: str) -> Choices:
         """The screen; gives what it offers."""
-        from pbem.desk.orders import examples_of
+        from pbem.desk.orders import examples_of, eyes
 
         assert match.request is not None
-        peek = match.binding.table.peek
+        peek = eyes(match, name)
         prompt = match.ruleset.prompt(match.state, match.request, name, peek).splitlines()
         question = [line for text in prompt for line in wrapped(text)]
         choices = Choices(examples_of(match, match.request, name), LISTED)

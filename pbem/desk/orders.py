@@ -155,7 +155,7 @@ def read_order(match: Match, line: str, seat: str | None, choose: Choose) -> Ord
     request = match.request
     assert request is not None
     says = (repeated(match, request, duty.name) if is_again(words) else
-            read_words(match.ruleset, match.state, request, duty.name, words, match.binding.table.peek))
+            read_words(match.ruleset, match.state, request, duty.name, words, eyes(match, duty.name)))
     if duty.kind == "answer" and len(says) != 1:
         because = f"one answer is asked for, not {len(says)}"
         raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
@@ -185,6 +185,11 @@ def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, w
     return ruleset.read_orders(state, request, seat, words, peek) if says is None else says
 
 
+def eyes(match: Match, seat: str) -> Peek:
+    """What a seat sees, however many seats are held here: what it is asked and told hangs on nothing else."""
+    return peek_of(match.binding.table, seat)
+
+
 def is_again(words: str) -> bool:
     """Whether a person typed `as last time`."""
     return " ".join(words.partition(REMARK)[0].lower().split()) == AGAIN
@@ -192,7 +197,7 @@ def is_again(words: str) -> bool:
 
 def examples_of(match: Match, request: Request[Any], seat: str) -> list[str]:
     """What a seat may type, as its game says it; `as last time` too if that can be repeated, and what it comes to."""
-    examples = match.ruleset.examples(match.state, request, seat, match.binding.table.peek)
+    examples = match.ruleset.examples(match.state, request, seat, eyes(match, seat))
     again, _ = _repeated(match, request, seat)
     return [*examples, f"{AGAIN}  {REMARK} {again}"] if again else examples
 
@@ -205,12 +210,12 @@ def follow_of(match: Match, request: Request[Any] | None, seat: str, text: str) 
     ruleset = match.ruleset
     if ruleset.follow is None or request is None:
         raise Unsupported(f"{ruleset.title} cannot tell what may follow", "pbem next shows what may be typed")
-    peek = match.binding.table.peek
+    peek = eyes(match, seat)
     again, why_not = _repeated(match, request, seat) if begins_again(text) else ("", "")
     if is_again(text):
         return Follow((), bool(again), why_not)
     found = placed(ruleset.follow(match.state, request, seat, text, peek),
-                   lambda: ruleset.scene(match.state, seat, peek_of(match.binding.table, seat)))
+                   lambda: ruleset.scene(match.state, seat, peek))
     if not begins_again(text):
         return found
     first = (Choice(AGAIN, "answer", remark=again),) if again else ()
@@ -227,7 +232,7 @@ def repeated(match: Match, request: Request[Any], seat: str) -> list[str]:
         raise IllegalMove(AGAIN, request.rule, "you have typed nothing for this before")
     if not words:
         raise IllegalMove(AGAIN, request.rule, "what you typed last holds for that time alone")
-    return read_words(match.ruleset, match.state, request, seat, words, match.binding.table.peek)
+    return read_words(match.ruleset, match.state, request, seat, words, eyes(match, seat))
 
 
 def lasting(match: Match, request: Request[Any], seat: str, words: str) -> bool | None:
@@ -236,7 +241,7 @@ def lasting(match: Match, request: Request[Any], seat: str, words: str) -> bool 
     Canonical words of several items hang on what these are.
     """
     told = match.ruleset.lasting
-    found = None if told is None else told(match.state, request, seat, words, match.binding.table.peek)
+    found = None if told is None else told(match.state, request, seat, words, eyes(match, seat))
     is_canonical = found and PART in words and isinstance(request, Seal | SealMany)
     return False if is_canonical and _canonical(request, seat, words) is not None else found
 
@@ -244,7 +249,7 @@ def lasting(match: Match, request: Request[Any], seat: str, words: str) -> bool 
 def echo_of(match: Match, request: Request[Any], seat: str, says: Sequence[str]) -> tuple[str, ...]:
     """What an answer comes to, in lines for whoever gives it; nothing if its canonical words tell it."""
     told = match.ruleset.echo
-    return () if told is None else tuple(told(match.state, request, seat, says, match.binding.table.peek))
+    return () if told is None else tuple(told(match.state, request, seat, says, eyes(match, seat)))
 
 
 def _repeated(match: Match, request: Request[Any], seat: str) -> tuple[str, str]:

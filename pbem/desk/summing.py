@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pbem.desk import drafts, early, standing
 from pbem.desk.drafting import Drafting, drafting_of
+from pbem.desk.orders import eyes
 from pbem.desk.waiting import awaited, human_duties, since, stopped
 from pbem.errors import PbemError
 from pbem.home import Home
@@ -133,6 +134,6 @@ def _asked(match: Match, duty: Duty) -> AskedOf:
     request = match.request
     if duty.kind == "join" or request is None:
         return AskedOf("", "", duty.name, "take your seat with: pbem join")
-    prompt = match.ruleset.prompt(match.state, request, duty.name, match.binding.table.peek)
+    prompt = match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name))
     first = next((line for line in prompt.splitlines() if line.strip()), "")
     return AskedOf(request.about, request.rule, duty.name, clean(first)[:MAX_PATH])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.desk.orders import examples_of, read_words
+from pbem.desk.orders import examples_of, eyes, read_words
 from pbem.errors import FalseClaim, IllegalMove, WrongUse
 from pbem.match.match import Match
 from pbem.play.requests import Request, Seal, SealMany
@@ -30,7 +30,7 @@ def true_words(match: Match, request: Request[Any], seat: str) -> str:
     for example in examples_of(match, request, seat)[:TRIED]:
         words, _ = without_remark(example)
         try:
-            says = read_words(match.ruleset, match.state, request, seat, words, table.peek)
+            says = read_words(match.ruleset, match.state, request, seat, words, eyes(match, seat))
             if isinstance(request, Seal | SealMany):
                 table.check_seal(seat, says)
             else:

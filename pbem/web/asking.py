@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import islice
 
 from pbem.desk.drafting import Drafting
-from pbem.desk.orders import echo_of, examples_of, follow_of, read_order
+from pbem.desk.orders import echo_of, examples_of, eyes, follow_of, read_order
 from pbem.desk.story import joined, said
 from pbem.errors import NotYourTurn, PbemError
 from pbem.limits import MOST_CHOICES, MOST_READY
@@ -27,7 +27,7 @@ def questions(drafting: Drafting) -> tuple[Question, ...]:
 def _question(drafting: Drafting, duty: Duty) -> Question:
     match, request = drafting.match, drafting.match.request
     assert request is not None
-    prompt = match.ruleset.prompt(match.state, request, duty.name, match.binding.table.peek)
+    prompt = match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name))
     ready = (Ready(*without_remark(clean(one))) for one in islice(examples_of(match, request, duty.name), MOST_READY))
     return Question(
         duty.name, request.rule, request.about, tuple(map(clean, prompt.splitlines())),
