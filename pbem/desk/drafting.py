@@ -46,14 +46,16 @@ SEND = "send them with: pbem send; take the last one back with: pbem undo"
 class Drafting:
     """The drafts of a match, played on over as far as they stand; the match is ahead of its record until `leave`.
 
-    `drafts` are those that stand, `told` what each brings about. `unfit` are those that do not stand any more, the
-    first for the reason `why`, the others because they follow it. Without a folder there are none yet.
+    `drafts` are those that stand, `told` what each brings about, `kinds` of which kind of duty it is. `unfit` are those
+    that do not stand any more, the first for the reason `why`, the others because they follow it. Without a folder
+    there are none yet.
     """
 
     def __init__(self, match: Match, folder: Path | None) -> None:
         self.match, self.ahead = match, Ahead(match)
         self.drafts: list[Draft] = []
         self.told: list[list[ToldSentence]] = []
+        self.kinds: list[str] = []
         self.unfit: list[Draft] = []
         self.why: PbemError | None = None
         self.held: list[Draft] = []  # the last of them, if they were to be signed and may not be yet
@@ -170,6 +172,7 @@ class Drafting:
         self.ahead.give(duty, list(draft.says))
         self.drafts.append(draft)
         self.told.append(story[before:])
+        self.kinds.append(duty.kind)
 
 
 def drafting_of(match: Match, folder: Path | None) -> Drafting:

@@ -35,11 +35,14 @@ def _question(drafting: Drafting, duty: Duty) -> Question:
     )
 
 
-def drafted(drafting: Drafting) -> tuple[Drafted, ...]:
-    """What is drafted, and what each draft brings about."""
+def drafted(drafting: Drafting, seat: str) -> tuple[Drafted, ...]:
+    """What is drafted, and what each draft brings about; what another seat seals is read as that seat alone."""
     return tuple(
-        Drafted(draft.seat, draft.short, draft.rule, tuple(clean(said(one)) for one in joined(told)))
-        for draft, told in zip(drafting.drafts, drafting.told, strict=True)
+        Drafted(
+            draft.seat, draft.short if kind != "seal" or draft.seat == seat else f"sealed: read it as {draft.seat}",
+            draft.rule, tuple(clean(said(one)) for one in joined(told)),
+        )
+        for draft, told, kind in zip(drafting.drafts, drafting.told, drafting.kinds, strict=True)
     )
 
 

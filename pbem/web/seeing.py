@@ -44,7 +44,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
         seat=seat,
         alone=not others and len(match.keys) == len(match.binding.seats),
         questions=questions(drafting),
-        drafts=drafted(drafting),
+        drafts=drafted(drafting, seat),
         unfit=_unfit(drafting),
         waits=clean(drafting.ahead.waits_for()),
         awaited=_awaited(match, others),
