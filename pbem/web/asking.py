@@ -19,14 +19,16 @@ from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Rea
 from pbem.web.sitting import Sitting
 
 
-def questions(drafting: Drafting) -> tuple[Question, ...]:
-    """What the seats held here are asked, after what is drafted."""
-    return tuple(_question(drafting, duty) for duty in drafting.ahead.asked() if duty.kind != "join")
+def questions(drafting: Drafting, seat: str) -> tuple[Question, ...]:
+    """What the seats held here are asked, after what is drafted; of others than this seat only by which rule."""
+    return tuple(_question(drafting, duty, seat) for duty in drafting.ahead.asked() if duty.kind != "join")
 
 
-def _question(drafting: Drafting, duty: Duty) -> Question:
+def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     match, request = drafting.match, drafting.match.request
     assert request is not None
+    if duty.name != seat:
+        return Question(duty.name, request.rule, request.about)
     prompt = match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name))
     ready = (Ready(*without_remark(clean(one))) for one in islice(examples_of(match, request, duty.name), MOST_READY))
     return Question(

@@ -78,7 +78,9 @@ class Room:
 
     def matches(self) -> tuple[Entry, ...]:
         """Every match of the home, as the command line lists them."""
-        return tuple(_entry(one, self.desk.home.title_of(one.game)) for one in inbox(self.desk))
+        home = self.desk.home
+        known = home.games.all()
+        return tuple(_entry(one, home.title_of(one.game), len(known[one.game].seats) > 1) for one in inbox(self.desk))
 
     def take_in(self, content: bytes) -> Got:
         """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
@@ -108,15 +110,18 @@ def _told(receipt: Receipt) -> Iterable[str]:
     yield from map(clean, receipt.told)
 
 
-def _entry(one: Listed, title: str) -> Entry:
-    """A match in the list, in words; `title` is what its people call it, "" for as the game is called."""
+def _entry(one: Listed, title: str, has_several: bool) -> Entry:
+    """A match in the list, in words; `title` is what its people call it, "" for as the game is called.
+
+    What a seat is asked may tell what it alone sees: of several seats of one person only the rule is named.
+    """
     known = one.summary
     if known is None:
         return Entry(one.game, clean(one.folder), "fault", clean(one.fault))
     since, title = utc(known.since) if known.since else "", clean(title or known.title)
     if known.result:
         return Entry(one.game, title, "ended", clean(known.result), since)
-    asked = "; ".join(f"{it.seat}: {it.what} ({cited(it.rule)})" for it in known.asked)
+    asked = "; ".join(f"{it.seat}: {'decides' if has_several else it.what} ({cited(it.rule)})" for it in known.asked)
     state = "move" if known.asked or known.drafts else "waits"
     line = asked or (f"awaited: {', '.join(known.awaited)}" if known.awaited else known.where)
     return Entry(one.game, title, state, clean(known.stopped or line), since, len(known.drafts))

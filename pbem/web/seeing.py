@@ -43,7 +43,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
         seats=_seats(sitting, match),
         seat=seat,
         alone=not others and len(match.keys) == len(match.binding.seats),
-        questions=questions(drafting),
+        questions=questions(drafting, seat),
         drafts=drafted(drafting, seat),
         unfit=_unfit(drafting),
         waits=clean(drafting.ahead.waits_for()),

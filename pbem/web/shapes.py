@@ -34,13 +34,13 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a seat is asked: `prompt` in lines, the answers that are ready."""
+    """What a seat is asked: `prompt` in lines, the answers that are ready; neither if another is looked through."""
 
     seat: str
     rule: str
     about: str
-    prompt: tuple[str, ...]
-    ready: tuple[Ready, ...]
+    prompt: tuple[str, ...] = ()
+    ready: tuple[Ready, ...] = ()
 
 
 class Drafted(msgspec.Struct, frozen=True):

@@ -59,8 +59,7 @@ async function lookNow(fresh) {
   document.title = `${state.questions.length ? "● " : ""}${state.title}`;
   $("title").textContent = state.title;
   $("when").textContent = state.when;
-  const question = state.questions.find(one => one.seat === match.seat) || state.questions.find(one => one.seat === state.seat)
-    || state.questions[0];
+  const question = state.questions.find(one => one.seat === state.seat);  // nobody answers for a seat with another's eyes
   showTurn(state, seat => { match.seat = seat; look(true); });
   showSince(state);
   showQuestion(question);
@@ -80,6 +79,7 @@ export async function act(what, n = 0) {
   const done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
   if (what === "draft") clearOrder();
   match.done = done;
+  match.seat = "";  // on with whoever is asked now
   await look();
 }
 const ask = (what, asked) =>
