@@ -166,6 +166,9 @@ def main() -> None:
         left = 0
         tasks = [(mutant.path, mutant.text, trials(mutant, reached)) for mutant in mutants]
         with get_context("fork").Pool(args.jobs) as pool:
+            controls = [(path, path.read_text(encoding="utf-8"), few) for path, _, few in tasks[:2]]
+            if not all(pool.map(survives, controls)):
+                sys.exit(f"the tests of {folder} fail though nothing is mutated")
             for mutant, survived in zip(mutants, pool.imap(survives, tasks), strict=True):
                 if survived:
                     left += 1

@@ -17,13 +17,12 @@ from types import CodeType
 from typing import Any
 
 import cryptography.hazmat.primitives.asymmetric.ed25519
-import hypothesis
 import msgspec
 import pytest
 import typer
 
 ROOT = Path(__file__).resolve().parents[2]
-LOADED = (cryptography, hypothesis, msgspec, typer)  # once, and not for each mutant; nothing of ours is loaded here
+LOADED = (cryptography, msgspec, typer)  # once, and not for each mutant; nothing of ours is loaded here
 SECONDS = 90  # of processor time for the tests of one mutant; one that takes more hangs
 MEMORY = 6 * 2**30
 PYTEST = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=--import-mode=importlib", "-m",

@@ -72,11 +72,11 @@ def test_forty_sensible_games_end(seed):
     is_sound(seed, ["sensible"] * 4)
 
 
+@pytest.mark.parametrize("seed", tiers(range(2), quick=1))
 @pytest.mark.parametrize("sensible", ["soviet", "western"])
-def test_the_sensible_bot_beats_the_random_one(sensible):
+def test_the_sensible_bot_beats_the_random_one(sensible, seed):
     numbers = new_state("july_1975", {}, FILES).numbers
     names = ["sensible" if numbers.alliance(f) == sensible else "random" for f in FACTIONS]
-    for seed in range(2):
-        _, table = played(seed, names, {})
-        assert table.result is not None
-        assert table.result.winners == tuple(numbers.alliances[sensible].members)
+    _, table = played(seed, names, {})
+    assert table.result is not None
+    assert table.result.winners == tuple(numbers.alliances[sensible].members)

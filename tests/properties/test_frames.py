@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -92,13 +93,21 @@ def taken_back(round: int, undone: dict[int, int]) -> bool:
     return round in dead
 
 
-LONG = [pytest.param(case, marks=pytest.mark.slow) for case in ("soviet_decisive", "turn_ten")]
+SEATS = [*(("wrong_on_purpose", seat) for seat in range(4)), ("resignation", 1),
+         *(thorough("resignation", seat) for seat in (0, 2, 3)),
+         *(thorough("western_decisive", seat) for seat in range(4)),
+         *(pytest.param(case, seat, marks=pytest.mark.slow)
+           for case in ("soviet_decisive", "turn_ten") for seat in range(4))]  # fmt: skip
 
 
-@pytest.mark.parametrize("seat", range(4))
-@pytest.mark.parametrize("case", ["resignation", thorough("western_decisive"), "wrong_on_purpose", *LONG])
+@cache
+def recorded(case: str) -> Match:
+    return read(LOGS / case / "game.pbem", checked=True)
+
+
+@pytest.mark.parametrize(("case", "seat"), SEATS)
 def test_angola_shows_a_seat_what_it_knew_then(case, seat):
-    match = read(LOGS / case / "game.pbem", checked=True)
+    match = recorded(case)
     secrets, name = match.binding.disclosed, match.name(seat)
     assert len(secrets) > 1
     own = Reel(match, name, secrets={seat: secrets[seat]})
@@ -107,7 +116,7 @@ def test_angola_shows_a_seat_what_it_knew_then(case, seat):
 
 
 def test_angola_hides_from_a_seat_what_the_auditor_sees():
-    match = read(LOGS / "western_decisive" / "game.pbem", checked=True)
+    match = recorded("resignation")
     secrets = match.binding.disclosed
     seat = frames(match, "fapla", secrets)
     auditor = frames(match, "auditor", secrets)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from xml.etree import ElementTree
 
 import msgspec
@@ -15,6 +16,8 @@ from pbem.show.svg.legend import samples
 from pbem.show.text import draw
 from pictures import POSITIONS, angola, city
 from valley_scenes import valley_scene
+
+REGIONS = partial(angola, *POSITIONS[0])
 
 
 def drawn(scene: Scene) -> list[str]:
@@ -30,7 +33,7 @@ def with_arrows(scene: Scene) -> Scene:
     ))
 
 
-@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), city(), valley_scene()], ids=["regions", "spots", "hexes"])
+@pytest.mark.parametrize("scene", [REGIONS, city, valley_scene], ids=["regions", "spots", "hexes"], indirect=True)
 def test_orders_and_routes_are_painted_told_and_explained(scene):
     assert drawn(scene) == []
     shown = with_arrows(scene)
@@ -45,7 +48,7 @@ def test_orders_and_routes_are_painted_told_and_explained(scene):
     assert "Orders and routes" not in draw(scene)
 
 
-@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), valley_scene()], ids=["regions", "hexes"])
+@pytest.mark.parametrize("scene", [REGIONS, valley_scene], ids=["regions", "hexes"], indirect=True)
 def test_the_legend_lists_only_ground_that_is_on_the_board(scene):
     lunar = Terrain(id="lunar", name="Lunar dust", code="?")
     board = msgspec.structs.replace(scene.board, terrains=(*scene.board.terrains, lunar))
@@ -55,7 +58,7 @@ def test_the_legend_lists_only_ground_that_is_on_the_board(scene):
     assert scene.board.terrains[0].name in scene_svg(scene)
 
 
-@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), valley_scene(), city()], ids=["regions", "hexes", "city"])
+@pytest.mark.parametrize("scene", [REGIONS, valley_scene, city], ids=["regions", "hexes", "city"], indirect=True)
 def test_the_legend_lists_only_factions_and_figures_that_are_drawn(scene):
     absent, figures = Faction(id="moon", name="Lunar guard", code="Q", colour="grey"), Figures("9/9/9/9", "lunar might")
     some = Figures("4(2)2", "might of this world")
@@ -80,13 +83,13 @@ def test_the_legend_lists_only_factions_and_figures_that_are_drawn(scene):
 
 def test_the_page_for_a_browser_draws_them_too():
     tables = Tables()
-    found = Moving(tables).changes(with_arrows(angola(*POSITIONS[0])))
+    found = Moving(tables).changes(with_arrows(REGIONS()))
     rows = tables.rows.take()
     assert [rows[number][0] for number in found["arrows"]] == ["order", "route", "route"]
     assert [len(rows[number][3]) for number in found["arrows"]][:2] == [2, 3]
 
 
-@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), city()], ids=["regions", "spots"])
+@pytest.mark.parametrize("scene", [REGIONS, city], ids=["regions", "spots"], indirect=True)
 def test_the_legend_explains_badges_that_only_counters_beside_the_board_bear(scene):
     """A pool's pieces carry states too: what no counter on the map has is explained all the same."""
     piece = Piece(name="1/187", code="1/187", faction=scene.board.factions[0].id, states=("airmobile",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import msgspec
@@ -18,42 +19,37 @@ from pbem.show.svg.stacks import MOST, arrange
 from pictures import POSITIONS, angola, city, fallujah, hostile
 from valley_scenes import skirmish
 
-SCENES = {f"{case}_{at}": angola(case, at) for case, at in POSITIONS} | {
-    "city": city(), "fallujah": fallujah(),
-}
+SCENES = {f"{case}_{at}": partial(angola, case, at) for case, at in POSITIONS} | {"city": city, "fallujah": fallujah}
 
 
 def labels(scene: Scene) -> list[tuple[str, Bounds]]:
     return [(id, box) for id, spot in layout(scene.board).spots.items() for box in spot.boxes]
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_no_label_no_site_and_no_counter_covers_another(name):
-    scene = SCENES[name]
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES, indirect=True)
+def test_no_label_no_site_and_no_counter_covers_another(scene):
     boxes = labels(scene)
     boxes += [(f"counters of {c.place}", box) for c in arrange(scene) for _, box in c.positions()]
     assert [(a, b) for (a, one), (b, two) in combinations(boxes, 2) if one.meets(two)] == []
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_everything_is_on_the_drawing(name):
-    scene = SCENES[name]
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES, indirect=True)
+def test_everything_is_on_the_drawing(scene):
     drawn = frame(scene.board)
     whole = Bounds(0, 0, drawn.width, drawn.height)
     for what, box in [*labels(scene), *((c.place, c.box) for c in arrange(scene))]:
         assert box.inside(whole), what
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_labels_are_as_wide_as_their_lines(name):
-    for spot in layout(SCENES[name].board).spots.values():
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES, indirect=True)
+def test_labels_are_as_wide_as_their_lines(scene):
+    for spot in layout(scene.board).spots.values():
         for line in spot.lines:
             assert width(line.text, line.size, line.is_name) <= spot.label.width
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_most_stacks_stand_where_they_belong(name):
-    scene = SCENES[name]
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES, indirect=True)
+def test_most_stacks_stand_where_they_belong(scene):
     spots = layout(scene.board).spots
     clusters = arrange(scene)
     at_home = [c for c in clusters if contains(spots[c.place].ring, c.box.middle)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,6 +20,7 @@ from pbem.show.svg.metrics import width
 from pbem.show.svg.xml import contrast, on
 from pbem.show.text import draw_board
 from pictures import angola, fallujah
+from tiers import thorough
 
 LOGS = Path(__file__).parents[3] / "logs"
 BOARD = Board(title="Field", low=(0, 0), high=(9, 9), places=(), factions=(Faction(id="r", name="Red", code="R"),))
@@ -112,7 +114,8 @@ def assert_inside(counter: Counter) -> None:
         assert high >= LEAST_TYPE * 0.985, words
 
 
-@pytest.mark.parametrize("scene", [angola("turn_ten", 700), fallujah()], ids=["angola", "fallujah"])
+@pytest.mark.parametrize("scene", [partial(angola, "turn_ten", 700), fallujah], ids=["angola", "fallujah"],
+                         indirect=True)  # fmt: skip
 def test_no_letters_on_a_board_are_smaller_than_it_says(scene):
     sizes = [high for _, _, _, _, high in texts(pieces_svg(scene))]
     assert min(sizes) >= least_type(scene.board) * 0.98
@@ -184,10 +187,11 @@ def test_names_on_a_text_map_of_eighty_columns_are_whole_or_left_away():
     assert "Berm" in words
 
 
-@pytest.mark.parametrize("height", [16, 28])
-@pytest.mark.parametrize("scene", [angola("turn_ten", 700), fallujah()], ids=["angola", "fallujah"])
-def test_a_part_of_a_map_shows_the_place_it_is_meant_to(scene, height):
-    for place in scene.board.places:
+@pytest.mark.parametrize(("height", "step"), [(16, 7), (28, 5), thorough(16, 1), thorough(28, 1)])
+@pytest.mark.parametrize("scene", [partial(angola, "turn_ten", 700), fallujah], ids=["angola", "fallujah"],
+                         indirect=True)  # fmt: skip
+def test_a_part_of_a_map_shows_the_place_it_is_meant_to(scene, height, step):
+    for place in scene.board.places[::step]:
         part = draw_board(scene, width=100, height=height, around=place.id)
         assert len(part) == height
         assert any(place.code in line for line in part)
