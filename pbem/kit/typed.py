@@ -28,7 +28,7 @@ from pbem.limits import MAX_SAY
 REMARK = "#"  # what follows it is for the reader of an example
 PART = ";"
 AGAIN = "as last time"  # typed for a whole answer: what the same seat sealed last when the same rule asked it
-MOST_LEGAL = 12
+MOST_NUMBERS = 99  # of a range that are offered
 MOST_MISSPELT = 4  # words of one name
 MOST_ASKED_ON = 50  # looks past the end of a text that goes on
 _GAPS = re.compile(r"[\s,:=]+")
@@ -193,7 +193,7 @@ class Typed:
 
     def number(self, low: int, high: int) -> int | None:
         """The next word if it is a number of that range; None if it is none. IllegalMove for one out of range."""
-        shown = tuple(str(n) for n in range(low, min(high, low + MOST_LEGAL) + 1))
+        shown = tuple(str(n) for n in range(low, min(high, low + MOST_NUMBERS) + 1))
         self._note(_Asked("number", shown))
         word = self.peek().removesuffix("x")
         if not (word.isascii() and word.isdecimal()):
