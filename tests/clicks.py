@@ -1,0 +1,118 @@
+"""A recorded answer found once more by clicks: choices one after another, as the table in the browser offers them.
+
+    way = way_to(decision)
+    way.text, way.clicks  # "go Luso ", 2
+
+Nothing is typed. `saying` says for an answer which things are to be named, in parts and groups; here choices are looked
+for that name them, from the empty text on. A choice that names nothing of it may stand between (`to`, `assets`).
+Where several alike may be named at once, one click names any number of the first of them, as the page does.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from pbem.kit.following import Follow
+from pbem.kit.spelling import fold
+from pbem.kit.typed import PART
+from saying import Part, sayings
+from walks import Decision
+
+MOST = 60  # beginnings that are looked at for one way of saying it, and so many more for each thing
+MORE = 4
+FILLERS = 3  # words in a row that name nothing of it
+
+
+@dataclass(frozen=True)
+class Way:
+    """How an answer was found: the text as the page has it, and the clicks; `looked` at so many beginnings."""
+
+    text: str
+    clicks: int
+    looked: int
+
+
+@dataclass(frozen=True)
+class _Left:
+    """What is still to be named; how many words that name nothing of it stand behind each other."""
+
+    parts: tuple[Part, ...]
+    fillers: int = 0
+
+    def __len__(self) -> int:
+        return sum(len(group) for part in self.parts for group in part)
+
+    def named(self, tokens: Sequence[str]) -> _Left | None:
+        """After these are named; None if they are not what comes now."""
+        if not self.parts:
+            return None
+        first, *others = self.parts
+        wanted, *groups = first
+        if Counter(tokens) - Counter(wanted):
+            return None
+        kept = list(wanted)
+        for token in tokens:
+            kept.remove(token)
+        part = (tuple(kept), *groups) if kept else tuple(groups)
+        return _Left((part, *others) if part or others else ())
+
+    @property
+    def now(self) -> tuple[str, ...]:
+        """What may be named now."""
+        return self.parts[0][0] if self.parts and self.parts[0] else ()
+
+
+def way_to(decision: Decision) -> Way | None:
+    """The way to the answer of a decision by choices alone; None if none was found."""
+    looked = 0
+    for parts in sayings(decision):
+        way = _way(decision, parts)
+        if way.text or way.clicks:
+            return Way(way.text, way.clicks, looked + way.looked)
+        looked += way.looked
+    return None
+
+
+def _way(decision: Decision, parts: Sequence[Part]) -> Way:
+    start, order = _Left(tuple(parts)), count()
+    most = MOST + MORE * len(start)
+    queue: list[tuple[float, int, str, int, _Left]] = [(0.0, next(order), "", 0, start)]
+    seen, looked = {""}, 0
+    while queue and looked < most:
+        _, _, text, clicks, left = heapq.heappop(queue)
+        found = decision.follow(text)
+        looked += 1
+        if not len(left) and text and found.is_answer and tuple(decision.read(text)) == decision.says:
+            return Way(text, clicks, looked)
+        for after, next_left, doubt in _next(found, text, left):
+            if after not in seen:
+                seen.add(after)
+                worth = 2 * len(next_left) + doubt + clicks / 8
+                heapq.heappush(queue, (worth, next(order), after, clicks + 1, next_left))
+    return Way("", 0, looked)
+
+
+def _next(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, float]]:
+    """What may be clicked: the text after it, what is left then, and a doubt whether it leads there."""
+    now = left.now
+    for choice in found.choices:
+        if choice.kind == "answer":
+            continue
+        ids = choice.id.split() or [choice.words]
+        called = {fold(choice.words), *map(fold, ids)}
+        here = [token for token in now if token in called]
+        if choice.most == 1 and len(ids) > 1 and (after := left.named([fold(id) for id in ids])) is not None:
+            yield f"{text}{choice.words} ", after, 0  # one choice of several things
+        for many in range(min(len(here), choice.most), 0, -1):
+            tokens = here[:many] if len(set(here)) == 1 else [fold(id) for id in ids[:many]]
+            after = left.named(tokens)
+            if after is not None:
+                yield f"{text}{many} {choice.words} " if many > 1 else f"{text}{choice.words} ", after, 0
+        if not here and choice.kind == "word" and left.fillers < FILLERS:
+            yield f"{text}{choice.words} ", _Left(left.parts, left.fillers + 1), 1
+    if found.more and left.parts and not left.parts[0] and len(left.parts) > 1:
+        yield f"{text.rstrip()}{PART} ", _Left(left.parts[1:]), 0
