@@ -38,7 +38,10 @@ MAY_IMPORT = {
     "library": {"replay", "audit", "show"},
     "author": {"play", "kit", "ruleset", "show", "crypto"},
     "courier": {"desk", "match", "record", "post", "home", "disk", "show"},
-    "web": {"viewing", "desk", "match", "play", "kit", "show", "post", "home", "ruleset", "record", "disk"},
+    "web": {
+        "replay", "audit", "viewing", "desk", "match", "play", "kit", "show", "post", "home", "ruleset", "record",
+        "disk",
+    },
     "cli": {
         "web", "replay", "show", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
         "kit", "author", "disk", "courier", "reading", "lab", "viewing",

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,9 +26,8 @@ from pbem.cli.exporting import Auditor, Output, Pixels, app
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named
 from pbem.cli.terminal import busy, talk
-from pbem.cli.writing import secret_of, tell_public, write_output
+from pbem.cli.writing import tell_public, write_output
 from pbem.errors import WrongUse
-from pbem.record.store import LOG_NAME
 
 if TYPE_CHECKING:
     from pbem.replay.exports.report import Chapter
@@ -57,51 +55,14 @@ def html(
 
     Step by step, in any browser; it needs no network and no other file.
     """
+    from pbem.replay.exports.pages import log_named, replay_page
+    from pbem.viewing.viewers import secret_of
+
     path = log_path(log, folder)
     status, reel, frames = _frames(path, public, as_seat, auditor, data, passphrase_file)
-    page = replay_page(reel, frames, known_names(), path.read_bytes() if proof else None, name=_name(path))
+    page = replay_page(reel, frames, known_names(), path.read_bytes() if proof else None, name=log_named(path))
     write_output(output, page, secret_of(reel.match, reel.viewer))
     return status
-
-
-def replay_page(
-    reel: Reel, frames: list[Frame], names: Mapping[str, str], log: bytes | None = None, *, name: str = LOG_NAME
-) -> bytes:
-    """The page that replays these frames, as it is written; `names` are those of people by their keys.
-
-    `log` stands in the page if it is to check itself; `name` is what the commands that the page tells call it.
-    """
-    from pbem.replay.exports.document import match_record
-    from pbem.show.html import Match, page
-    from pbem.show.people import named
-
-    record = match_record(reel.match)
-    seats = [seat for seat in record.seats if seat.role != "judge"]
-    about = Match(
-        title=record.title, id=record.id, engine=record.engine, about=record.about, scenario=record.scenario,
-        seats=tuple(seat.name for seat in seats),
-        players=tuple(named(seat.person, names) for seat in seats), state=_state(reel),
-        log=quote(name),
-    )  # fmt: skip
-    with busy("writing the page"):
-        return page(frames, about, log).encode("utf-8")
-
-
-def _name(path: Path) -> str:
-    """What a command may call this log: the folder of a match, else the file."""
-    return path.absolute().parent.name if path.name == LOG_NAME else path.name
-
-
-def _state(reel: Reel) -> str:
-    """How it stands by the rules, in the words of `pbem verify`; a page's own reader of the record knows no rules."""
-    from pbem.audit.findings.report import ended, unfinished
-    from pbem.match.titles import titles_of
-
-    match, titles = reel.match, titles_of(reel.match.binding)
-    if match.result is not None:
-        winners = ", ".join(titles.get(seat, seat) for seat in match.result.winners)
-        return ended(match.result.by, winners, match.result.score)
-    return unfinished(match.rounds.r, ", ".join(titles.get(duty.name, duty.name) for duty in match.owing()))
 
 
 @app.command()
@@ -119,6 +80,7 @@ def json(
 ) -> int:
     """Writes the whole game as typed records, for other programs."""
     from pbem.replay.exports.document import document, encode, shipped_schema
+    from pbem.viewing.viewers import secret_of
 
     if schema:
         write_output(output, shipped_schema())
@@ -147,6 +109,7 @@ def csv(
     """
     from pbem.replay.exports.rows import table, to_csv
     from pbem.show.frame import whole_steps
+    from pbem.viewing.viewers import secret_of
 
     step = step_named(by)
     status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
@@ -174,6 +137,7 @@ def markdown(
     """
     from pbem.replay.exports.document import match_record
     from pbem.replay.exports.report import report
+    from pbem.viewing.viewers import secret_of
 
     if pictures is not None:
         from pbem.show.png import need_resvg
@@ -216,6 +180,7 @@ def gif(
     """
     from pbem.show.frame import whole_steps
     from pbem.show.gif import film, need_pillow, thinned
+    from pbem.viewing.viewers import secret_of
 
     need_pillow()
     step = step_named(by or ("turn" if turn is None else "event"))

@@ -12,7 +12,7 @@ from pbem.audit.bundle.archive import is_bundle
 from pbem.cli.context import DataOption, FolderOption, LogArgument, log_path
 from pbem.cli.judging import laid_out, log_of, overlay_for
 from pbem.cli.terminal import busy, say, short, talk
-from pbem.errors import BadRecord, Divergence, PbemError, WrongUse
+from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
 
@@ -34,9 +34,9 @@ def evidence(
     pbem verify and pbem audit read it as it is. The status is that of the verdict.
     """
     from pbem.audit.bundle.archive import LOG, pack
-    from pbem.audit.bundle.evidence import make_evidence
     from pbem.audit.findings.naming import in_names
     from pbem.post.files import write_atomic
+    from pbem.replay.exports.pages import evidence_files
 
     path = log_path(log, folder)
     if is_bundle(path):
@@ -47,13 +47,9 @@ def evidence(
         plain = folder / LOG if folder is not None else path
         shown = public_replay(plain, overlay) if replay else None
         with busy(f"auditing {path.name}"):
-            report, files = make_evidence(_read(plain), data=_data_files(overlay), overlay=overlay, replay=shown)
-    first = report.first
-    if first is not None and first.kind == "first line":
-        raise BadRecord(first.text, source=path.name, hint="no evidence was written: there is no match in it")
-    for finding in report.faults:
-        if finding.kind == "build" and report.build not in report.builds.values():
-            raise Divergence(finding.text, "no evidence was written: pack it with the build that its players had")
+            report, files = evidence_files(
+                _read(plain), data=_data_files(overlay), overlay=overlay, replay=shown, source=path.name
+            )
     packed = pack(files)
     write_atomic(output, packed)
     say(clean(in_names(report).talk()[0]))
@@ -63,19 +59,16 @@ def evidence(
 
 def public_replay(path: Path, overlay: Path | None) -> bytes | None:
     """The match as everybody may see it, the same whoever asks; None, with a word, if the log cannot be replayed."""
-    from pbem.cli.documents import replay_page
     from pbem.cli.replay import reel_for
+    from pbem.replay.exports.pages import public_page
 
     try:
         reel = reel_for(path, "public", overlay, None)
-        if reel.match.otherwise is not None and reel.match.otherwise.told is not None:
-            return None  # no evidence will be made of it
         with busy("replaying"):
-            frames = list(reel)
+            return public_page(reel, _read(path))
     except PbemError as error:
         talk(f"no replay is in it: {clean(str(error))}")
         return None
-    return replay_page(reel, frames, {}, _read(path))
 
 
 def _read(path: Path) -> bytes:

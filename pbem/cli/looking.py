@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -31,7 +31,7 @@ from pbem.cli.drafted import (
 )
 from pbem.cli.since import answered_lines, looked
 from pbem.cli.terminal import say, say_drawn, say_json, talk, wants_colour, width
-from pbem.errors import WrongUse, cited
+from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from pbem.desk.drafting import Drafting
     from pbem.desk.since_look import SinceLook
     from pbem.match.match import Match
-    from pbem.play.table import ToldSentence
     from pbem.show.scene import Scene
 
 Public = Annotated[bool, typer.Option("--public", help="Only what everybody may see.")]
@@ -152,9 +151,8 @@ def scene_seen(
 
     `named` is a viewer; None: as `pbem show` without an option.
     """
-    from pbem.cli.writing import secret_of
     from pbem.viewing.scenes import scene_of
-    from pbem.viewing.viewers import viewer_now
+    from pbem.viewing.viewers import secret_of, viewer_now
 
     scenes: list[Scene] = []
     public = named == "public"
@@ -185,7 +183,7 @@ def log(
     Each with the round it happened in and the rule; what the players remarked, before what the round they wrote in
     came to; and how it ended. As a seat: what that seat sealed as well.
     """
-    from pbem.desk.story import joined, said
+    from pbem.desk.logged import ended_line, log_lines
     from pbem.record.events import Note
 
     path = log_path(log, folder)
@@ -203,12 +201,12 @@ def log(
     since = max(since, new.round) if new is not None else since
     status = tell_otherwise(match)
     unsent = {id(t) for told in drafting.told for t in told} if drafting is not None else set[int]()
-    story = [t for t in match.binding.table.story if id(t) not in unsent]
     result = match.binding.result if match.binding.has_ended and drafting is None else None
-    told = [t for t in story if t.round >= since and (t.headline or not headlines)]
-    remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
-    backs = [(r, to) for r, to in match.binding.takebacks if r >= since]
     if json:
+        story = [t for t in match.binding.table.story if id(t) not in unsent]
+        told = [t for t in story if t.round >= since and (t.headline or not headlines)]
+        remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
+        backs = [(r, to) for r, to in match.binding.takebacks if r >= since]
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         drafted = {} if drafting is None else {"drafts": drafts_as_data(drafting)}
@@ -216,14 +214,8 @@ def log(
         say_json({"story": story_as_data(told), "remarks": noted, "ended": ended} | drafted | answered
                  | ({"takebacks": [{"round": r, "to": to} for r, to in backs]} if backs else {}))
         return status
-    seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
-    begun = set(map(id, _before_all_answers(match)))
-    lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {said(t)}") for t in joined(told)]
-    lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
-    title = _title(match, as_seat)
-    lines += [((r, 1), f"{r:5}  {title} seals: {words}") for r, words in seals]
-    lines += [((r, 1), f"{r:5}  all agree to take back what followed round {to}") for r, to in backs]
-    say(*(line for _, line in sorted(lines, key=lambda one: one[0])), *answered_lines(new))
+    lines = log_lines(match, as_seat, since=since, headlines=headlines, without=unsent)
+    say(*lines, *answered_lines(new))
     if drafting is not None:
         say(*story_as_drafted(drafting, headlines=headlines))
     elif at is None:
@@ -232,7 +224,7 @@ def log(
         _tell_sealed(match)
     say(*asked)
     if result is not None:
-        say(f"ended: {result.text} (rule {cited(result.by)})")
+        say(ended_line(match))
     return status
 
 
@@ -262,36 +254,3 @@ def _tell_sealed(match: Match) -> None:
     for seat in () if known is None or known.elsewhere else known.seats:
         if any(isinstance(e.msg, Seal) and e.seat == seat for e in match.feeds.by_id.values()):
             talk(f"note: what {match.name(seat)} sealed stands in: pbem log --as {match.name(seat)}")
-
-
-def _title(match: Match, seat: str | None) -> str:
-    """A seat as people know it."""
-    from pbem.show.scene import name_in
-
-    if seat is None or seat not in match.binding.names:
-        return seat or ""
-    return name_in(match.ruleset.seen(match.state, match.binding.table).board, seat)
-
-
-def _before_all_answers(match: Match) -> list[ToldSentence]:
-    """The sentences that the rules tell before anybody answers: they are older than what is remarked meanwhile."""
-    from pbem.match.binding import Binding
-
-    begun = Binding(match.genesis, match.ruleset, match.files, {}).table.story
-    return match.binding.table.story[: len(begun)]
-
-
-def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:
-    """What a seat sealed in each round, as far as its owner is told."""
-    from pbem.play.requests import Sealed
-    from pbem.play.sight import is_told
-    from pbem.record.events import Seal
-
-    table, found = match.binding.table, []
-    for closed in match.rounds.closed if seat is not None and seat != "auditor" else ():
-        for msg in (e.msg for e in closed.events):
-            if isinstance(msg, Seal) and match.name(msg.seat) == seat:
-                handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
-                if all(is_told(table, seat, h) for h in handles):
-                    found.append((closed.r, "; ".join(map(table.secrets.spelled, handles))))
-    return found

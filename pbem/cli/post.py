@@ -113,9 +113,8 @@ def send_out(
 
     A packet file in out/; a mail draft or a block to paste where asked for.
     """
-    from pbem.desk.packets import packets_of
+    from pbem.desk.packets import packets_of, pasted
     from pbem.desk.waiting import stopped
-    from pbem.post.outgoing import paste as paste_block
     from pbem.post.outgoing import write_packet
 
     where = game_folder(folder)
@@ -124,7 +123,6 @@ def send_out(
         game.match.run_mechanical()
         game.flush()
         packets = packets_of(game, everything=everything)
-        label = _label(game)
         title = f"{game.match.ruleset.title}, round {game.match.rounds.r}"
         stop = stopped(game.match)
     if not packets:
@@ -132,7 +130,7 @@ def send_out(
         talk(everybody if game.others else "all seats are yours: there is nobody to send to")
     for name, payload in packets:
         if paste:
-            say(paste_block(f"{title}: read this in with pbem in.", payload, label).rstrip("\n"))
+            say(pasted(game, payload).rstrip("\n"))
             continue
         tell_sent([write_packet(where / "out", name, payload)], game.match)
         if eml:

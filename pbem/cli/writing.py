@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from pbem.match.match import Match
 
 
-def secret_of(match: Match, viewer: str) -> str:
-    """The seat whose secrets a view may show; empty if all that is in it may be seen by everybody who plays."""
-    from pbem.play.sight import AUDITOR, PUBLIC
-
-    is_alone = len({seat.id for seat in match.binding.seats}) == 1
-    return "" if viewer in (PUBLIC, AUDITOR) or match.binding.is_over or is_alone else viewer
-
-
 def tell_public(match: Match, viewer: str) -> None:
     """To who holds several seats and named no viewer: that none of them is who looks."""
     from pbem.play.sight import PUBLIC

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pbem.match.folder import GameFolder
 from pbem.post.names import packet_name
-from pbem.post.outgoing import write_packet
+from pbem.post.outgoing import paste, write_packet
 from pbem.post.packet import pack_all
 
 OUT = "out"
@@ -27,6 +27,14 @@ def write_packets(game: GameFolder, *, everything: bool = False) -> list[Path]:
     """The same on disk; what was made in the match is there before it may leave."""
     game.flush()
     return [write_packet(game.path / OUT, name, payload) for name, payload in packets_of(game, everything=everything)]
+
+
+def pasted(game: GameFolder, payload: bytes) -> str:
+    """A packet as a block to paste into a mail or a chat."""
+    match = game.match
+    mine = match.name(min(match.keys)) if match.keys else "reader"
+    title = f"{match.ruleset.title}, round {match.rounds.r}"
+    return paste(f"{title}: read this in with pbem in.", payload, [match.ruleset.name, mine, "all"])
 
 
 def _name_of(game: GameFolder) -> str:

@@ -64,3 +64,9 @@ def viewer_now(match: Match, public: bool, as_seat: str | None) -> str:
         return PUBLIC
     asked = [d.name for d in match.mine()]
     return asked[0] if asked else mine[0]
+
+
+def secret_of(match: Match, viewer: str) -> str:
+    """The seat whose secrets a view may show; empty if all that is in it may be seen by everybody who plays."""
+    is_alone = len({seat.id for seat in match.binding.seats}) == 1
+    return "" if viewer in (PUBLIC, AUDITOR) or match.binding.is_over or is_alone else viewer

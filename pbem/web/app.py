@@ -21,19 +21,20 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pbem.errors import PbemError
+from pbem.show.clean import clean
 from pbem.show.html.document import SCRIPT
-from pbem.web import asking, beginning, deciding, giving, seeing, speaking
+from pbem.web import asking, beginning, deciding, giving, papers, seeing, speaking
 from pbem.web.door import Pass
 from pbem.web.live import changes
-from pbem.web.room import Room, fault_of, http_status
+from pbem.web.room import NoMatch, Room, fault_of, http_status
 from pbem.web.shapes import Asking, Fault, Got, NewIdentity, NewMatch
 from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
-    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "inbox", "main", "match", "question", "sight",
-    "told",
+    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "inbox", "main", "match", "papers", "question",
+    "sight", "told",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
@@ -124,6 +125,33 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(content, media_type="application/octet-stream", headers=headers)
 
+    async def block(request: Request) -> Response:
+        def work() -> object:
+            with room.sitting(request.path_params["game"]).alone() as sitting:
+                found = giving.text(sitting, request.path_params["name"])
+            if found is None:
+                raise NoMatch("no packet of this name was written")
+            return found
+
+        return await _answered(work)
+
+    async def paper(request: Request) -> Response:
+        game, name = request.path_params["game"], request.path_params["name"]
+
+        def work() -> papers.Paper:
+            return papers.paper(room.desk, room.sitting(game).folder, name, request.query_params.get("seat", "")[:64])
+
+        try:
+            made = await to_thread.run_sync(work)
+        except PbemError as error:
+            lines = [str(error), *([error.hint] if error.hint else [])]
+            return Response("\n".join(map(clean, lines)), status_code=http_status(error), media_type="text/plain")
+        is_page = made.kind == "text/html"
+        shown = "inline" if is_page or made.kind.startswith("text/plain") else "attachment"
+        headers = {"content-disposition": f'{shown}; filename="{made.name}"'}
+        headers |= {"content-security-policy": papers.POLICY} if is_page else {}
+        return Response(made.content, media_type=made.kind, headers=headers)
+
     async def events(_: Request) -> Response:
         return StreamingResponse(changes(room), media_type="text/event-stream")
 
@@ -137,6 +165,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
     return Starlette(routes=[
         Route("/", shell),
         Route("/m/{game}", shell),
+        Route("/m/{game}/paper/{name}", paper),
         Route("/begin", shell),
         Route("/page/{name:path}", _file),
         Route("/api/matches", matches),
@@ -144,6 +173,8 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/address", address, methods=["POST"]),
         Route("/api/m/{game}", state),
         Route("/api/m/{game}/packet/{name}", packet),
+        Route("/api/m/{game}/packet/{name}/text", block),
+        Route("/api/m/{game}/out", of_match(giving.out), methods=["POST"]),
         Route("/api/m/{game}/follow", of_match(asking.following), methods=["POST"]),
         Route("/api/m/{game}/preview", of_match(asking.preview), methods=["POST"]),
         Route("/api/m/{game}/draft", of_match(giving.draft), methods=["POST"]),

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import send_drafts, take_orders
+from pbem.desk.packets import pasted
 from pbem.desk.redrafting import take_back_draft
 from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder
 from pbem.show.clean import clean
-from pbem.web.shapes import Asking, Done
+from pbem.web.shapes import Asking, Block, Done
 from pbem.web.sitting import Sitting
 
 
@@ -59,6 +60,24 @@ def _done(
     packets: tuple[str, ...] = (),
 ) -> Done:
     return Done(sitting.at, given, signed, told, packets)
+
+
+def out(sitting: Sitting, asking: Asking) -> Done:
+    """Writes what the others may lack, with a number: the whole log, for somebody who lost records."""
+    with sitting.write(asking.at) as game:
+        game.match.run_mechanical()
+        packets = tuple(path.name for path in sitting.desk.send_from(game, everything=bool(asking.n)))
+        others = bool(game.others)
+    none = "the others have everything" if others else "all seats are yours: there is nobody to send to"
+    return _done(sitting, told=() if packets else (none,), packets=packets)
+
+
+def text(sitting: Sitting, name: str) -> Block | None:
+    """A packet that was written, as a block to paste into a mail or a chat."""
+    if (found := packet(sitting, name)) is None:
+        return None
+    with sitting.write() as game:
+        return Block(pasted(game, found.read_bytes()))
 
 
 def packet(sitting: Sitting, name: str) -> Path | None:

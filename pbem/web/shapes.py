@@ -317,3 +317,9 @@ class Beside(msgspec.Struct, frozen=True):
     rounds: int
     players: tuple[str, ...]
     over: bool
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A packet as text to paste into a mail or a chat."""
+
+    text: str

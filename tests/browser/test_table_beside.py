@@ -104,3 +104,23 @@ def test_what_stands_beside_play_is_said_on_the_page(opened, axe):
     page.fill("#resign input", "resign")
     page.click("#resign button")
     opened.says("The match has ended")
+
+
+def test_a_replay_of_ones_own_opens_from_the_page_and_runs(opened, axe):
+    page = opened.page
+    page.click("#papers > summary")
+    opened.says("Evidence")
+    with opened.context.expect_page() as opening:
+        page.click("#papers-list a >> text='Replay'")
+    replay = opening.value
+    for _ in range(200):
+        if replay.evaluate("document.querySelectorAll('svg .board, svg path').length") > 20:
+            break
+        replay.wait_for_timeout(50)
+    else:
+        raise AssertionError("the replay draws no board")
+    assert replay.evaluate("origin") == "null", "it is within reach of nothing here"
+    replay.close()
+    page.click("#papers-out button >> nth=0")
+    opened.says("all seats are yours: there is nobody to send to")
+    is_for_everybody(opened, axe)

@@ -11,11 +11,11 @@ import pytest
 from little import Said, bids, decides, little
 from pbem.audit.audit import audit
 from pbem.audit.verify import verify
-from pbem.cli.documents import replay_page
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, Open, Roll
 from pbem.record.events import Act, Agreed, Takeback
 from pbem.replay.exports.document import document, encode
+from pbem.replay.exports.pages import replay_page
 from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.branch import Branch

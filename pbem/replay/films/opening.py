@@ -5,14 +5,13 @@ Belongs here: reading the log, the numbers of its lines. Must not be here: frame
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pbem.desk.reading import read
 from pbem.errors import BadRecord
+from pbem.match.folder import Masters
 from pbem.match.match import Match
 from pbem.play.sight import PUBLIC
-from pbem.record.wire import GenesisLine
 from pbem.replay.films.reel import Reel
 from pbem.viewing.viewers import secrets_for
 
@@ -21,7 +20,7 @@ def open_reel(
     log: Path,
     viewer: str = PUBLIC,
     *,
-    masters: Callable[[GenesisLine], Mapping[int, bytes]] = lambda _genesis: {},
+    masters: Masters = lambda _genesis: {},
     overlay: Path | None = None,
     faults: list[BadRecord] | None = None,
 ) -> Reel:

@@ -10,6 +10,7 @@ import {PAGE, get, post} from "./api.js";
 import {clearOrder, compose, orderNow, pause} from "./composer.js";
 import {openBeside, showRest} from "./beside.js";
 import {openDecided, showDecided} from "./decided.js";
+import {openPapers, showPapers} from "./papers.js";
 import {comeBack} from "./sight.js";
 import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
@@ -25,6 +26,7 @@ export function openMatch(game, tell) {
   handle();
   openDecided(game, ask, change);
   openBeside(game, change);
+  openPapers(game, change);
   $("zoom-in").addEventListener("click", () => zoom(1.4));
   $("zoom-out").addEventListener("click", () => zoom(1 / 1.4));
   $("zoom-fit").addEventListener("click", whole);
@@ -67,6 +69,7 @@ async function lookNow(fresh) {
   compose(state, question);
   showDecided(state);
   showRest(state);
+  showPapers(state);
 }
 function forget() {  // the table tells the board of this page from the beginning
   for (const name of Object.keys(tables)) tables[name].length = 0;
