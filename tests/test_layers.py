@@ -39,8 +39,8 @@ MAY_IMPORT = {
     "author": {"play", "kit", "ruleset", "show", "crypto"},
     "courier": {"desk", "match", "record", "post", "home", "disk", "show"},
     "web": {
-        "replay", "audit", "viewing", "desk", "match", "play", "kit", "show", "post", "home", "ruleset", "record",
-        "disk",
+        "replay", "audit", "courier", "viewing", "desk", "match", "play", "kit", "show", "post", "home", "ruleset",
+        "record", "disk",
     },
     "cli": {
         "web", "replay", "show", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
@@ -53,7 +53,7 @@ ROOMS = {  # rooms of a layer, each with those it may use
         "bundle": {"sheets", "findings", "audit", "verify"}, "verify": {"findings"},
         "audit": {"verify", "findings", "counting"}, "bench": {"verify"},
     },
-    "replay": {"films": set(), "exports": set(), "whatif": {"films"}},
+    "replay": {"films": set(), "exports": {"films"}, "whatif": {"films"}},
 }
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
 

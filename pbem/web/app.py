@@ -23,18 +23,18 @@ from starlette.routing import Route
 from pbem.errors import PbemError
 from pbem.show.clean import clean
 from pbem.show.html.document import SCRIPT
-from pbem.web import asking, beginning, deciding, giving, papers, seeing, speaking
+from pbem.web import asking, beginning, deciding, giving, papers, posting, seeing, speaking
 from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.room import NoMatch, Room, fault_of, http_status
-from pbem.web.shapes import Asking, Fault, Got, NewIdentity, NewMatch
+from pbem.web.shapes import Asking, Entrusting, Fault, Got, NewIdentity, NewMatch, NewPost
 from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
-    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "inbox", "main", "match", "papers", "question",
-    "sight", "told",
+    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "inbox", "main", "match", "notices", "papers",
+    "post", "question", "sight", "told",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
@@ -103,6 +103,9 @@ def app_for(room: Room, leave: Pass) -> Starlette:
 
     async def me(_: Request) -> Response:
         return await _answered(lambda: beginning.me(room))
+
+    async def how_post(_: Request) -> Response:
+        return await _answered(lambda: posting.post(room, room.carrying.told()))
 
     async def join(request: Request) -> Response:
         content = await request.body()
@@ -191,6 +194,11 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/me", me),
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
         Route("/api/new", asked(NewMatch, beginning.new_match), methods=["POST"]),
+        Route("/post", shell),
+        Route("/api/post", how_post),
+        Route("/api/post/keep", asked(NewPost, posting.keep), methods=["POST"]),
+        Route("/api/post/try", asked(NewPost, posting.try_it), methods=["POST"]),
+        Route("/api/post/carry", asked(Entrusting, posting.carry), methods=["POST"]),
         Route("/drop", drop, methods=["POST"]),
         Route("/join/drop", join, methods=["POST"]),
     ], exception_handlers={404: _none, 405: _none})  # fmt: skip

@@ -14,25 +14,33 @@ from pbem.web.room import Room
 from pbem.web.sitting import Lying, lying
 
 EACH = 0.25  # seconds between two looks
+OTHERS = 4  # looks after which matches are looked at too that nobody has open
 ALIVE = 60  # looks after which a line says that the table still runs
 
 
 async def changes(room: Room) -> AsyncIterator[str]:
-    """`changed` with the id of a match whose files lie otherwise than they did; until the browser is gone."""
+    """`changed` with the id of a match whose files lie otherwise than they did, `post` when the courier has news.
+
+    Until the browser is gone.
+    """
     known: dict[str, Lying] = {}
     yield "retry: 2000\n\n"
-    looks = 0
+    looks, turn = 0, room.carrying.turn
     while True:
-        now = await to_thread.run_sync(_lying, room)
+        now = await to_thread.run_sync(_lying, room, looks % OTHERS == 0)
         for game, files in now.items():
-            if game in known and known[game] != files:
+            if (game in known and known[game] != files) or (game not in known and looks):
                 yield f"event: changed\ndata: {json.dumps({'game': game})}\n\n"
-        known = now
+        known |= now
+        if room.carrying.turn != turn:
+            turn = room.carrying.turn
+            yield "event: post\ndata: {}\n\n"
         looks += 1
         if looks % ALIVE == 0:
             yield ": still here\n\n"
         await sleep(EACH)
 
 
-def _lying(room: Room) -> dict[str, Lying]:
-    return {game: lying(folder) for game, folder in room.open_ones().items()}
+def _lying(room: Room, everywhere: bool) -> dict[str, Lying]:
+    folders = room.open_ones() | (room.others() if everywhere else {})
+    return {game: lying(folder) for game, folder in folders.items()}

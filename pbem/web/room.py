@@ -22,6 +22,7 @@ from pbem.kit.spelling import plural
 from pbem.limits import MAX_TABLES
 from pbem.post.intake import take
 from pbem.show.clean import clean
+from pbem.web.carrying import Carrying
 from pbem.web.shapes import Entry, Fault, Got
 from pbem.web.sitting import Moved, Sitting
 
@@ -42,6 +43,7 @@ class Room:
         self._sittings: dict[str, Sitting] = {}
         self._lock = threading.Lock()
         self.beginning = threading.Lock()  # one match begins after another
+        self.carrying = Carrying(lambda: self.desk.home)
 
     def sit(self, identity: Identity) -> None:
         """From now on this person sits here."""
@@ -75,6 +77,13 @@ class Room:
         """The folders of the matches that are open."""
         with self._lock:
             return {game: one.folder for game, one in self._sittings.items()}
+
+    def others(self) -> dict[str, Path]:
+        """The folders of the matches of this home that are not open."""
+        known = self.desk.home.games.all()
+        with self._lock:
+            return {game: Path(one.folder) for game, one in known.items()
+                    if not one.elsewhere and game not in self._sittings}
 
     def matches(self) -> tuple[Entry, ...]:
         """Every match of the home, as the command line lists them."""

@@ -59,9 +59,11 @@ def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) ->
             timeout_graceful_shutdown=1, limit_concurrency=None, server_header=False, date_header=False,
         )
         try:
+            room.carrying.begin()
             with ending() as is_told:
                 _Server(config, door, idle, is_told).run(sockets=[listener])
         finally:
+            room.carrying.end()
             if read_strict(file, Running) == Running(leave.cookie, leave.path, port):
                 file.unlink(missing_ok=True)
 

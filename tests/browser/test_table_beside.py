@@ -124,3 +124,24 @@ def test_a_replay_of_ones_own_opens_from_the_page_and_runs(opened, axe):
     page.click("#papers-out button >> nth=0")
     opened.says("all seats are yours: there is nobody to send to")
     is_for_everybody(opened, axe)
+
+
+def test_a_folder_is_set_up_and_a_match_entrusted_on_the_page(opened, axe, tmp_path):
+    page, shared = opened.page, tmp_path / "shared"
+    shared.mkdir()
+    page.click("text=Post")
+    opened.says("Nothing travels by itself yet")
+    folder = "#post .card:nth-of-type(3)"
+    page.fill(f"{folder} input", str(shared / "nonsuch"))
+    page.click(f"{folder} button >> text=Try it")
+    opened.says("there is no folder")
+    page.fill(f"{folder} input", str(shared))
+    page.click(f"{folder} button >> text=Try it")
+    opened.says("it can be read and written")
+    page.click(f"{folder} button >> text=Keep it")
+    opened.says("kept: the folder")
+    page.check("#post input[type=checkbox]")
+    page.click("text=Let it be carried")
+    opened.says("entrusted to the courier")
+    opened.says("This table does the courier's work")
+    is_for_everybody(opened, axe)

@@ -56,6 +56,20 @@ class SmtpSender:
             later={address: said for address, (code, said) in told.items() if code in LATER},
         )
 
+    def check(self) -> None:
+        """Connects and is let in, and hands nothing in; Transport if that fails."""
+        try:
+            client = self._connected()
+        except PbemError:
+            raise
+        except smtplib.SMTPResponseException as error:
+            raise self._fault(f"{error.smtp_code} {_words(error.smtp_error)}") from None
+        except (smtplib.SMTPException, OSError, ValueError) as error:
+            raise self._fault(getattr(error, "strerror", None) or str(error) or type(error).__name__) from None
+        with contextlib.suppress(smtplib.SMTPException, OSError):
+            client.quit()
+        client.close()
+
     def _talk(self, mail: bytes, to: list[str]) -> dict[str, tuple[int, bytes]]:
         client = self._connected()
         try:

@@ -33,18 +33,19 @@ export async function post(path, body) {
 export const drop = (content, joins) =>
   answered(joins ? "/join/drop" : "/drop", {method: "POST", headers: {"content-type": "application/octet-stream"}, body: content});
 
-export function listen(changed, state) {  // a hidden page does not listen; a page that is seen again looks anew
+export function listen(changed, state, post, staysOpen) {  // a hidden page does not listen, unless it tells on the desktop; one that is seen again looks anew
   let source = null;
   const open = () => {
-    if (source || document.hidden) return;
+    if (source || document.hidden && !staysOpen()) return;
     source = new EventSource(BASE + "/api/events");
     source.addEventListener("changed", event => changed(JSON.parse(event.data).game));
+    source.addEventListener("post", post);
     source.addEventListener("open", () => state(true));
     source.addEventListener("error", () => state(false));
   };
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) { open(); changed(""); }
-    else if (source) { source.close(); source = null; }
+    else if (source && !staysOpen()) { source.close(); source = null; }
   });
   open();
 }

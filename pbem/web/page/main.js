@@ -3,13 +3,17 @@ import {$, make} from "./show/elements.js";
 import {BASE, drop, listen} from "./api.js";
 import {showBegin} from "./begin.js";
 import {openComposer} from "./composer.js";
+import {areOn, begin, notice} from "./notices.js";
+import {showPost} from "./post.js";
 import {showInbox} from "./inbox.js";
 import {act as actNow, look, openMatch} from "./match.js";
 
 const MOST = 4 * 1024 * 1024;
 const game = location.pathname.startsWith(`${BASE}/m/`) ? decodeURIComponent(location.pathname.slice(BASE.length + 3)) : "";
 const begins = location.pathname === `${BASE}/begin`;
-const refresh = () => (game ? look() : begins ? showBegin(tell) : showInbox()).catch(tell);
+const posts = location.pathname === `${BASE}/post`;
+const open = () => posts ? showPost() : begins ? showBegin(tell) : showInbox();
+const refresh = () => (game ? look() : open()).catch(tell);
 
 function tell(fault) {
   const lines = fault.fault ? [...fault.message.split("\n"), fault.fault.hint] : [String(fault)];
@@ -61,11 +65,15 @@ function start() {
   openDrop();
   openComposer(tell, () => act("draft"));
   let runs = true;
-  listen(changed => { if (!begins && (!changed || changed === game || !game)) refresh(); }, isOpen => {
+  begin();
+  listen(changed => {
+    notice();
+    if (!begins && (!changed || changed === game || !game)) refresh();
+  }, isOpen => {
     if (!isOpen) tell(Object.assign(new Error("pbem table is not running: what you typed is kept here"), {fault: {hint: "start it again: pbem table"}}));
     else if (!runs) { say(""); refresh(); }
     runs = isOpen;
-  });
-  (game ? openMatch(game, act) : begins ? showBegin(tell) : showInbox()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
+  }, () => { if (posts) refresh(); }, areOn);
+  (game ? openMatch(game, act) : open()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
 }
 start();
