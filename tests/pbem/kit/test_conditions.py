@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import IllegalMove
-from pbem.kit.conditions import Condition, read_conditions, read_level
+from pbem.kit.conditions import Case, Condition, read_conditions, read_level
 
 
 class Counted(dict):
@@ -39,6 +39,14 @@ def test_a_level_that_is_none_is_refused_with_those_there_are():
         assert "low, medium, high" in str(refused.value)
     (asked,) = read_conditions({"morale": morale}, None, "morale <= medium", rule="5.2")
     assert asked.arguments == ("<", 1)
+
+
+@pytest.mark.parametrize(("text", "is_wanted"), [("paid", True), ("not paid", False), ("not  PAID", False)])
+def test_a_condition_may_be_one_word_and_what_is_not_so_too(text, is_wanted):
+    paid = Condition("paid: it is", lambda state, typed: None, lambda case, _: case.state)
+    (asked,) = read_conditions({"paid": paid}, None, text, rule="5.2")
+    for state in (True, False):
+        assert asked.holds(Case(state, "red", lambda sealed: None)) is (state is is_wanted)
 
 
 @pytest.mark.parametrize("words", ["no enemy " * 2_000, "no " * 2_000, "not " * 2_000])

@@ -122,6 +122,12 @@ def test_a_refusal_of_the_rules_is_told_in_words():
     assert error.value.legal == ("Bié", "cuito")
 
 
+def test_what_a_person_typed_is_repeated_as_it_was_typed():
+    with pytest.raises(IllegalMove) as error:
+        read(MARCH, "go huambo")
+    assert error.value.tried == "go huambo"
+
+
 def test_what_follows_is_legal_and_says_what_is_missing():
     found = FORMS.follow(State(), MARCH, "unita", "go cuito ", nobody)
     assert [c.id for c in found.choices] == ["huambo", "luso"]

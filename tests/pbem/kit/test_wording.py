@@ -9,7 +9,7 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem.kit.lists import NameList
-from pbem.kit.wording import Unreadable, Wording, each, like, number, one_of, pair
+from pbem.kit.wording import Unreadable, Wording, each, like, number, one_of, pair, several
 
 PLACES = {"north": 0, "west": 1, "moor": 2}
 UNITS = {"foot": 0, "horse": 1, "guns": 2}
@@ -152,6 +152,14 @@ def test_a_list_of_names_stands_in_order_each_once():
     for say in ("foot foot", "foot  guns", "", "mule"):
         with pytest.raises(IllegalMove, match="who is lost"):
             names.parse(say)
+
+
+def test_names_of_a_list_are_read_in_its_order_and_each_once():
+    listed = several(["foot", "horse", "guns"], "unit")
+    assert listed.read("guns foot") == ("foot", "guns")
+    assert listed.spell(("guns", "horse")) == "horse guns"
+    with pytest.raises(Unreadable, match=r"^guns is named twice$"):
+        listed.read("guns foot guns")
 
 
 def test_a_list_has_so_many_things_at_most():

@@ -14,7 +14,7 @@ from pbem.replay.exports.document import match_record
 from pbem.replay.exports.report import chapters, md, report
 from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
-from pbem.show.frame import Throw
+from pbem.show.frame import Frame, Throw
 
 LOG = Path(__file__).parents[4] / "logs" / "angola" / "resignation" / "game.pbem"
 HOSTILE = "# x\u202e\x1b[2J <script>alert(1)</script> [a](javascript:b) | `c` **d** \u200b" + "z" * 10_000
@@ -32,14 +32,25 @@ def test_a_section_a_turn_with_all_that_was_told(raid):
     assert "): remark 6" in text
 
 
-def test_what_ends_a_turn_is_told_in_it():
-    turns = chapters(open_reel(LOG))
+@pytest.fixture(scope="module")
+def recorded() -> Reel:
+    """A recorded game, as the public sees it."""
+    return open_reel(LOG)
+
+
+@pytest.fixture(scope="module")
+def frames(recorded: Reel) -> list[Frame]:
+    return list(recorded)
+
+
+def test_what_ends_a_turn_is_told_in_it(recorded, frames):
+    turns = chapters(frames)
     first, second = turns[:2]
     assert first.told[-1][1].text.startswith("Turn 1 is over")
     assert first.told[-1][0] == "End Phase"
     assert any(one.text.startswith("Turn 2, ") for _, one in second.told)
     story = [one.text for turn in turns for _, one in turn.told]
-    assert story == [t.text for t in open_reel(LOG).match.binding.table.story]
+    assert story == [t.text for t in recorded.match.binding.table.story]
 
 
 def test_headlines_lead_each_turn_and_stand_in_their_place_too(raid):
@@ -53,8 +64,8 @@ def test_headlines_lead_each_turn_and_stand_in_their_place_too(raid):
     assert first.index("**In short**") < first.index(f" ({md(told[0].rule)})")
 
 
-def test_dice_are_counted_as_the_audit_counts_them():
-    frames, judged = list(open_reel(LOG)), audit(LOG)
+def test_dice_are_counted_as_the_audit_counts_them(frames):
+    judged = audit(LOG)
     throws = [throw for frame in frames for throw in frame.dice]
     *owned, every = count_dice(throws)
     assert every == judged.dice[-1]
@@ -113,9 +124,8 @@ def test_options_are_those_that_were_chosen(raid):
     assert line(**chosen).startswith("Options: joint operations, team three by service, mines false, bases 3. Dice: ")
 
 
-def test_seats_and_winners_bear_the_names_of_their_sides():
-    reel = open_reel(LOG)
-    text = report(match_record(reel.match), list(reel), chosen={})
+def test_seats_and_winners_bear_the_names_of_their_sides(recorded, frames):
+    text = report(match_record(recorded.match), frames, chosen={})
     assert [line.split(" | ")[0] for line in text.splitlines() if ", key `" in line or "| key `" in line] == [
         "| FAPLA", "| FNLA", "| MPLA", "| UNITA",
     ]  # fmt: skip

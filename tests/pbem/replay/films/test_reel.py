@@ -11,7 +11,7 @@ from pbem.desk.reading import read
 from pbem.errors import WrongUse
 from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
-from pbem.show.frame import at_round, find_text, is_start, last_of_each
+from pbem.show.frame import Frame, at_round, find_text, is_start, last_of_each
 from pbem.viewing.scenes import scene_of
 from pbem.viewing.viewers import default_viewer, secrets_for
 from people import exchange, invite
@@ -115,17 +115,23 @@ def test_who_may_look_is_said_plainly(raid):
     assert "when they have disclosed" in refused.value.hint
 
 
-def test_a_game_that_has_ended_awaits_nobody_though_secrets_are_still_to_be_disclosed():
-    frames = list(open_reel(LOGS / "western_decisive" / "game.pbem"))
+@pytest.fixture(scope="module")
+def resignation() -> list[Frame]:
+    """All frames of a recorded game, as the public sees it."""
+    return list(open_reel(LOGS / "resignation" / "game.pbem"))
+
+
+def test_a_game_that_has_ended_awaits_nobody_though_secrets_are_still_to_be_disclosed(resignation):
+    frames = resignation
     ended = next(i for i, frame in enumerate(frames) if frame.ending is not None)
     assert any(frame.kind == "disclose" for frame in frames[ended:])
     assert all(frame.scene.awaited == () for frame in frames[ended:])
     assert frames[ended - 1].scene.awaited
 
 
-def test_a_picture_of_the_position_awaits_nobody_either_once_the_game_has_ended():
-    log = LOGS / "western_decisive" / "game.pbem"
-    ended = next(frame.round for frame in open_reel(log) if frame.ending is not None)
+def test_a_picture_of_the_position_awaits_nobody_either_once_the_game_has_ended(resignation):
+    log = LOGS / "resignation" / "game.pbem"
+    ended = next(frame.round for frame in resignation if frame.ending is not None)
     last, over = (scene_of(read(log, checked=True, at=at), "public") for at in (ended - 1, ended))
     assert last.awaited
     assert over.awaited == ()
