@@ -257,8 +257,8 @@ class ChooseSome(Declared[S]):
         some, among = asked.case(Some), self.among(asked)
         if not some.least and typed.word("none"):
             return self._made(())
-        is_free = some.most is None and bool(among)
         told = self._told(asked, among) or plural(len(among), self.noun, self.nouns)
+        is_free = some.most is None and bool(among) and (typed.peek() == "all" or self._may_be_all(asked))
         if is_free and typed.word("all", remark=lambda _: told):
             return self._made(tuple(among))
         typed.skip(*self._skip)
@@ -288,9 +288,8 @@ class ChooseSome(Declared[S]):
                 yield Offer(self.shown(asked, names), self._told(asked, names) or said)
         if not some.least:
             yield Offer("none", why_none)
-        request, every = asked.request, tuple(self.among(asked))
-        is_more = some.most is None and len(every) > len(picked[0])
-        if is_more and isinstance(request, Write) and is_legal(request, self._made(every)):
+        every = tuple(self.among(asked))
+        if some.most is None and len(every) > len(picked[0]) and self._may_be_all(asked):
             yield Offer("all", self._told(asked, every))
 
     def propose(self, asked: Asked[S], rng: random.Random) -> Any:
@@ -301,6 +300,11 @@ class ChooseSome(Declared[S]):
             return self._made(tuple(rng.choice(some.names) for _ in range(some.count)))
         most = min(some.count, max(some.least, 2))
         return self._made(tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most)))
+
+    def _may_be_all(self, asked: Asked[S]) -> bool:
+        """Whether they may all be named at once."""
+        request = asked.request
+        return not isinstance(request, Write) or is_legal(request, self._made(tuple(self.among(asked))))
 
     def _told(self, asked: Asked[S], names: Sequence[str]) -> str:
         return self._comes_to(asked, names) if self._comes_to is not None else ""

@@ -127,11 +127,19 @@ class Form(Generic[S]):
 
         Raises IllegalMove (`typed.refuse_word()`) if the words mean nothing; need not ask whether it is legal.
         """
-        says = asked.says()
-        say = typed.name(Names({say: (say,) for say in says}))
+        if not isinstance(asked.request, SealMany):
+            return self._item(asked, asked.items()[0], typed)
+        values = []
+        for item in asked.items():
+            typed.part()
+            values.append(self._item(asked, item, typed))
+        return values
+
+    def _item(self, asked: Asked[S], item: Options[Any], typed: Typed) -> Any:
+        say = typed.name(Names({say: (say,) for say in item.says()}))
         if not say:
             raise typed.refuse_word("nothing is chosen")
-        return asked.items()[0].read(say, typed.tried, asked.rule)
+        return item.read(say, typed.tried, asked.rule)
 
     def again(self, asked: Asked[S], last: Sequence[Any], typed: Typed) -> Any:
         """The answer that means now what these sealed values meant; None if it is to be said anew each time.

@@ -31,10 +31,10 @@ def check_interdict(state: State, order: Interdict) -> None:
     if state.ops < price:
         raise IllegalMove(TRIED, "10.1", f"it costs {price} OP, {max(0, state.ops)} are left")
     if not is_revealed(state, order.space):
-        raise IllegalMove(TRIED, "33", f"no revealed node lies in {order.space}", legal=_legal(state))
+        raise IllegalMove(TRIED, "33", f"no revealed node lies in {order.space}", legal=spaces_to_strike(state))
     if is_support_barred(state, order.space):  # ruling R115
         because = f"an Iraqi unit is in {name_of(state, order.space)}, where no strike may be used"
-        raise IllegalMove(TRIED, "31", because, legal=_legal(state))
+        raise IllegalMove(TRIED, "31", because, legal=spaces_to_strike(state))
     _check_strikes(state, order)
 
 
@@ -52,7 +52,7 @@ def _check_strikes(state: State, order: Interdict) -> None:
             raise IllegalMove(TRIED, "33", f"{count} {kind} are committed, {state.available[kind]} are at hand")
 
 
-def _legal(state: State) -> list[str]:
+def spaces_to_strike(state: State) -> list[str]:
     """33 Spaces that may be struck, in order of id."""
     return sorted(s for s in state.nodes if is_revealed(state, s) and not is_support_barred(state, s))
 

@@ -31,14 +31,14 @@ def check_isr(state: State, order: Isr) -> None:
     if state.ops < price:
         raise IllegalMove(TRIED, "10.1", f"it costs {price} OP, {max(0, state.ops)} are left")
     if not order.targets:
-        raise IllegalMove(TRIED, "12.1", "no marker is placed", legal=_legal(state))
+        raise IllegalMove(TRIED, "12.1", "no marker is placed", legal=spaces_to_see(state))
     _check_markers(state, order)
     for _, space in order.targets:
         if not is_concealed(state, space):
-            raise IllegalMove(TRIED, "12.1", f"no concealed node lies in {space}", legal=_legal(state))
+            raise IllegalMove(TRIED, "12.1", f"no concealed node lies in {space}", legal=spaces_to_see(state))
         if is_support_barred(state, space):
             because = f"an Iraqi unit is in {name_of(state, space)}, where no NetWar or Intel may be used"
-            raise IllegalMove(TRIED, "31", because, legal=_legal(state))
+            raise IllegalMove(TRIED, "31", because, legal=spaces_to_see(state))
 
 
 def _check_markers(state: State, order: Isr) -> None:
@@ -52,7 +52,7 @@ def _check_markers(state: State, order: Isr) -> None:
             raise IllegalMove(TRIED, "12.1", because)
 
 
-def _legal(state: State) -> list[str]:
+def spaces_to_see(state: State) -> list[str]:
     """12.1 Spaces that a marker may be placed on, in order of id."""
     return sorted(s for s in state.nodes if is_concealed(state, s) and not is_support_barred(state, s))
 

@@ -129,7 +129,8 @@ def check_end(state: State) -> None:
     """8.1(b), ruling R10 Only with no node left on the map, the Downed Helicopter included; raises IllegalMove."""
     left = sorted(state.nodes) + ([state.helicopter] if state.helicopter not in (IN_BIN, CAPTURED) else [])
     if left:
-        because = f"{len(left)} nodes are on the map, one in {name_of(state, left[0])}"
+        many = f"{len(left)} nodes are on the map, one" if len(left) > 1 else "a node is on the map,"
+        because = f"{many} in {name_of(state, left[0])}"
         raise IllegalMove("end", "8.1", because, legal=("stand_down",))
 
 

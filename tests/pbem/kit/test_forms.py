@@ -146,6 +146,15 @@ def test_a_plain_list_needs_no_form():
     assert FORMS.prompt(State(), ASK, "unita", nobody) == "Rule 9.8 asks."
 
 
+def test_a_plain_list_of_several_items_is_read_as_it_is_offered():
+    assert FORMS.examples(State(), SEALED, "unita", nobody) == ["a; a"]
+    assert read(SEALED, "a; b") == ["a", "b"]
+    assert [c.words for c in FORMS.follow(State(), SEALED, "unita", "b; ", nobody).choices] == ["a", "b"]
+    for words in ("a", "a; c", "a; b; a"):
+        with pytest.raises(IllegalMove):
+            read(SEALED, words)
+
+
 def test_as_many_values_are_read_as_are_sealed():
     class Pack(Form[State]):
         def read(self, asked: Asked[State], typed: Typed) -> list[str]:

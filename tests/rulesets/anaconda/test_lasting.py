@@ -140,10 +140,10 @@ def test_c44_the_same_words_answer_a_fire_plan_and_show_what_they_say():
     assert echo(table, state, says)[-1] == "shown under fire: A Compound 1 (token 1, face down)"
 
 
-def crossing() -> tuple[State, Table[Any]]:
-    """Token 1 goes through 1905 into 1906; a platoon in 1805 and gunships may fire."""
+def crossing(*more: str) -> tuple[State, Table[Any]]:
+    """Token 1 goes through 1905 into 1906; a platoon (and more) in 1805 and gunships may fire."""
     state = quiet()
-    put(state, "1805", "r_1_87_c1")
+    put(state, "1805", "r_1_87_c1", *more)
     hide(state, "1904", "a_inf_1")
     table = answer(planning(state, "a"), AT_NORTH)
     condition(table)
@@ -158,6 +158,25 @@ def test_c40_the_coalition_says_it_too_after_the_movement_as_well():
     (said,) = read(table, state, "at 1905 fire 1-87 C/1")
     assert said == "1 fire r_1_87_c1"
     assert read(table, state, "none") == ["pass"]
+
+
+def test_c40_the_number_in_the_name_of_a_counter_is_no_windows_number():
+    state, table = crossing("r_326_eng")
+    (said,) = read(table, state, "326 Eng; 1 fire 1-87 C/1")
+    assert said == "1 fire r_1_87_c1 ; 2 fire r_326_eng"
+    assert FORMS.lasting(state, table.pending, COALITION, "none; 326 eng hurt", table.peek) is True
+    assert FORMS.lasting(state, table.pending, COALITION, "none; 2 eng hurt", table.peek) is False
+    with pytest.raises(IllegalMove, match="326 is no number from 1 to 3"):
+        read(table, state, "326 fire 1-87 C/1")
+
+
+def test_12_2_nobody_of_the_other_side_is_offered_to_fire():
+    state, table = three("a_hmg_1", "b_inf_1")
+    words = {c.words for c in FORMS.follow(state, table.pending, AL_QAEDA, "", table.peek).choices}
+    assert "326 Eng" not in words
+    assert {"1", "6", "none", "show"} < words
+    with pytest.raises(IllegalMove, match="`326 eng` comes to nothing"):
+        read(table, state, "326 eng")
 
 
 def test_c40_gunships_after_the_movement_are_named_by_their_word_and_somebody_of_them_is():

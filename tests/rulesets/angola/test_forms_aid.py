@@ -368,3 +368,17 @@ def test_9_9_1_fields_that_are_seen_can_be_named_if_the_tool_cannot():
     desk = Blind(Table(belongings.uncover(state, "fapla", ["luanda"]), secrets=secrets), state)
     assert "name your mines that are minefields there" in desk.prompt()
     assert desk.types("mine1 luanda") == desk.types("mine1.lua") == desk.types("mine1.luanda") == "mine1.luanda"
+
+
+def test_9_9_1_a_mine_is_one_field_and_a_region_holds_one_and_no_more_is_offered():
+    state = empty_map()
+    put(state, "fapla", "luanda", "inf1")
+    put(state, "fapla", "carmona", "inf2")
+    secrets = seal_pieces(state, "fapla", {"mine1": "field.luanda", "mine2": "field.carmona"})
+    desk = Blind(Table(belongings.uncover(state, "fapla", ["luanda", "carmona"]), secrets=secrets), state)
+    assert {c.words for c in desk.choices("")} == {
+        "none", "mine1 Luanda", "mine1 Carmona", "mine2 Luanda", "mine2 Carmona"}
+    assert [c.words for c in desk.choices("mine1 luanda ")] == ["mine2 Carmona"]
+    assert desk.types("mine1 luanda mine2 carmona") == "mine1.luanda mine2.carmona"
+    for words in ("all", "mine1 luanda mine2 luanda", "mine1 luanda mine1 carmona"):
+        assert "one minefield a region, and one region a minefield" in desk.refusal(words)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from fallujah.boards import arrived, decisions, fresh, put, quiet, run
+from fallujah.boards import arrived, decisions, fresh, node, put, quiet, run
 from fallujah.boards_words import asked, battle, city, nobody, read
 
 from costs import takes
@@ -47,6 +47,38 @@ def follow(position: Position, text: str) -> Follow:
 
 def choices(position: Position, text: str) -> dict[str, Choice]:
     return {choice.id: choice for choice in follow(position, text).choices}
+
+
+# ---------------------------------------------------------------- 10.1 the first word
+
+
+def test_10_1_only_operations_that_can_be_done_now_are_offered():
+    state = quiet(interdiction=True, networked_operations=True)
+    node(state, "r3p02")
+    position = state, run(take_turn(state))
+    heads = {"j1", "j2", "j3", "j4", "j5", "all", "end", "interdict", "network"}
+    assert heads & {c.words for c in follow(position, "").choices} == {"j1"}
+    put(state, "north", "usmc_1_5")
+    assert heads & {c.words for c in follow(position, "").choices} == {"j1", "j3", "all"}
+    state.available["netwar"] = 1
+    assert heads & {c.words for c in follow(position, "").choices} == {"j1", "j2", "j3", "j5", "all"}
+    state.units["usmc_1_5"].reduced = True
+    state.available["air4"] = 1
+    node(state, "r3p05", "c2")
+    put(state, "north", "usmc_2_1")
+    assert heads & {c.words for c in follow(position, "").choices} == heads - {"end"}
+    state.nodes.clear()
+    assert heads & {c.words for c in follow(position, "").choices} == {"j1", "j3", "j4", "j5", "all", "end", "network"}
+
+
+def test_10_1_what_cannot_be_done_now_is_refused_with_the_reason():
+    state = quiet(interdiction=True)
+    node(state, "r3p02")
+    position = state, run(take_turn(state))
+    assert follow(position, "j4").why == "J-4 refits, repairs or builds, and none of these can be done now"
+    assert follow(position, "j5").why == "no NetWar or Intel marker is at hand"
+    assert follow(position, "interdict").why == "no node is revealed"
+    assert follow(position, "end").why.startswith("a node is on the map, in Train Station")
 
 
 # ---------------------------------------------------------------- 13 J-3 step by step

@@ -17,7 +17,7 @@ from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from pbem_games.anaconda.firing import can_fire
 from pbem_games.anaconda.forces import command_of, face_down_at, gunships, same_command
-from pbem_games.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
+from pbem_games.anaconda.forms.lasting import KEYWORDS, Said, begins_with_counter, groups_said, names_windows, read_said
 from pbem_games.anaconda.forms.reading import FILLERS, name_counter, shown_in
 from pbem_games.anaconda.forms.standing import commands_of, name_whole
 from pbem_games.anaconda.numbers import ANY, COALITION
@@ -156,7 +156,8 @@ class Answers(Form[State]):
                 continue
             if typed.word("show"):
                 shows += shown_in(typed, names)
-            elif numbers and (number := typed.number(numbers[0], numbers[-1])) is not None:
+            elif numbers and not begins_with_counter(typed.rest, names) and (
+                    number := typed.number(numbers[0], numbers[-1])) is not None:
                 named.add(number)
                 if not typed.word("none"):
                     groups.append((number, self._group(asked, number, typed)))
@@ -169,7 +170,7 @@ class Answers(Form[State]):
 
     def lasts(self, asked: Asked[State], typed: Typed) -> bool:
         """Windows are numbered anew for every part of a plan."""
-        return not names_windows(typed)
+        return not names_windows(typed, counter_names(asked.state, asked.peek))
 
     def echo(self, asked: Asked[State], answer: Any) -> Iterable[str]:
         """Who fires in which window, and what is shown."""

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 import msgspec
 
 from pbem.kit.forms import Asked
-from pbem.kit.typed import Typed
+from pbem.kit.spelling import Names
+from pbem.kit.typed import PART, Typed
 from pbem_games.anaconda.forms.reading import in_play
 from pbem_games.anaconda.forms.standing import commands_of, read_order
 from pbem_games.anaconda.plans.standing import MOST_SAID, WHAT, Standing, closing_by_order, groups_by_order
@@ -53,10 +54,15 @@ def read_said(asked: Asked[State], typed: Typed, able: Iterable[str]) -> Said:
     return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
 
 
-def names_windows(typed: Typed) -> bool:
+def names_windows(typed: Typed, names: Names) -> bool:
     """Whether a text speaks of any window by its number: then it means nothing to another part of a plan."""
-    starts = [0, *(at + 1 for at, word in enumerate(typed.words) if word == ";")]
-    return any(typed.words[at].isdecimal() for at in starts if at < len(typed.words))
+    parts = (part.split(" ") for part in " ".join(typed.words).split(f" {PART} "))
+    return any(words[0].isdecimal() and not begins_with_counter(words, names) for words in parts)
+
+
+def begins_with_counter(words: Sequence[str], names: Names) -> bool:
+    """Whether the first words are the whole name of a counter: in `326 Eng` no window has the number 326."""
+    return any(names.exact("".join(words[:count])) for count in range(2, names.most_words + 1))
 
 
 def groups_said(

@@ -123,7 +123,7 @@ def name_whole(typed: Typed, commands: Names, names: Names, here: Collection[str
     first = typed.at
     command = typed.name(commands, whole=True)
     behind, typed.at = typed.at, first
-    id = typed.name(names, whole=True)
+    id = typed.name(names, here, also=names.ids(), whole=True)
     if command and not id:
         id = typed.name(names, here, also=names.ids())
         id = id if typed.at > behind else ""

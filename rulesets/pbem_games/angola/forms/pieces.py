@@ -5,6 +5,7 @@ Belongs here: what is asked, how it is typed, what is offered. Must not be here:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.kit.choose import Choose, ChooseSome
@@ -73,8 +74,14 @@ def _fields(asked: Asked[State]) -> Names:
     return Names(ways)
 
 
+def _fields_besides(asked: Asked[State], named: Sequence[str]) -> list[str]:
+    """9.9.1 One mine is one minefield, and a region holds one."""
+    taken = {part for name in named for part in name.split(".")}
+    return [name for name in asked.case(Some).names if taken.isdisjoint(name.split("."))]
+
+
 LOST_PIECES: ChooseSome[State] = ChooseSome(
     rule=("2.4.2", "write"), noun="piece", ask=_what_was_lost, names=pieces, pick=_truth, remarks=("the truth", ""))
 SEEN_FIELDS: ChooseSome[State] = ChooseSome(
-    rule=("9.9.1", "write"), noun="minefield", ask=_which_fields, names=_fields, pick=_truth,
+    rule=("9.9.1", "write"), noun="minefield", ask=_which_fields, names=_fields, fits=_fields_besides, pick=_truth,
     remarks=("the truth", ""))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
+from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
@@ -18,10 +19,11 @@ from pbem_games.fallujah.forms import party, purchases, random_orders
 from pbem_games.fallujah.forms.names import all_places, places, read_counts
 from pbem_games.fallujah.forms.party import can_go, read_move
 from pbem_games.fallujah.forms.plans import operations
-from pbem_games.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build
+from pbem_games.fallujah.interdiction import spaces_to_strike
+from pbem_games.fallujah.isr import spaces_to_see
+from pbem_games.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build, unbuilt_fobs
 from pbem_games.fallujah.map import kinds, labels, units_at
 from pbem_games.fallujah.networked import end_of
-from pbem_games.fallujah.nodes import is_concealed
 from pbem_games.fallujah.numbers import MARKERS
 from pbem_games.fallujah.orders import (
     AnyOrder,
@@ -40,6 +42,7 @@ from pbem_games.fallujah.orders import (
     Transfer,
 )
 from pbem_games.fallujah.recruiting import places_for
+from pbem_games.fallujah.sequence import check_end
 from pbem_games.fallujah.state import State
 from pbem_games.fallujah.words.brief import what_lies_in
 
@@ -75,10 +78,11 @@ class Operation(Form[State]):
         state = asked.state
         if not typed.more():
             raise typed.refuse("no operation is named", (*_HEADS, "end", "stand_down", "pass"))
-        for head, (others, what, read) in _HEADS.items():
-            if typed.word(head, also=others, remark=lambda _, what=what: what):  # type: ignore[misc]
-                return read(state, typed)
-        if typed.word("end", remark=lambda _: "the battle ends, if no node is left"):
+        for word, head in _HEADS.items():
+            is_offered = head.can_be(state) or typed.peek() in (word, *head.others)
+            if is_offered and typed.word(word, also=head.others, remark=lambda _, head=head: head.what):  # type: ignore[misc]
+                return head.read(state, typed)
+        if (_may_end(state) or typed.peek() == "end") and typed.word("end", remark=lambda _: "the battle ends"):
             return DeclareEnd()
         if typed.word("stand_down", also=("stand",), remark=lambda _: f"gives up {plural(state.ops, 'OP')}"):
             typed.skip("down")
@@ -116,7 +120,7 @@ def _recruit(state: State, typed: Typed) -> AnyOrder:
 def _isr(state: State, typed: Typed) -> AnyOrder:
     """12 `netwar 3-5 2-4 intel jolan`: a marker each; without one NetWar."""
     marker, targets = MARKERS[0], list[tuple[str, str]]()
-    hidden = [space for space in state.nodes if is_concealed(state, space)]
+    hidden = spaces_to_see(state)
     while typed.more():
         typed.skip(*SKIPPED)
         if named := typed.word(*MARKERS, remark=_at_hand(state)):
@@ -136,10 +140,10 @@ def _isr(state: State, typed: Typed) -> AnyOrder:
 def _offensive(state: State, typed: Typed) -> AnyOrder:
     """13, 24, 25, 32, 33 A force, several forces, or strikes alone."""
     may_interdict, may_join = state.options.interdiction, state.options.networked_operations
-    if (may_interdict or typed.peek() in ("interdict", "strike")) and typed.word(
+    if ((may_interdict and _can_strike(state)) or typed.peek() in ("interdict", "strike")) and typed.word(
             "interdict", also=("strike",), remark=lambda _: "strikes without a force"):
         return _interdict(state, typed)
-    if (may_join or typed.peek() in ("network", "networked")) and typed.word(
+    if ((may_join and _can_join(state)) or typed.peek() in ("network", "networked")) and typed.word(
             "network", also=("networked",), remark=lambda _: "several forces that end in one space, by a marker"):
         return _network(state, typed)
     return read_move(state, typed, _mode(state, typed))
@@ -161,7 +165,7 @@ def _interdict(state: State, typed: Typed) -> AnyOrder:
     typed.skip(*SKIPPED)
     before = _counts(state, typed, _strikes(state))
     typed.skip(*SKIPPED)
-    seen = [space for space, node in state.nodes.items() if node.type]
+    seen = spaces_to_strike(state)
     space = _place(state, typed, seen, lambda space: f"no revealed node lies in {_shown(state, space)}",
                    lambda space: what_lies_in(state, space))
     if not space:
@@ -188,14 +192,26 @@ def _network(state: State, typed: Typed) -> AnyOrder:
 
 def _logistics(state: State, typed: Typed) -> AnyOrder:
     """18 `refit north`, `repair main`, `build 3-5`."""
-    prices = state.numbers.tables.prices
-    costs = {"refit": prices.refit, "repair": prices.bridge, "build": prices.fob}
-    open_to = {"refit": places_to_refit(state), "repair": bridges_to_repair(state), "build": spaces_to_build(state)}
+    costs, now = _costs(state), _works_now(state)
     for work, others in WORKS.items():
-        is_offered = bool(open_to[work]) or typed.peek() in (work, *others)
+        is_offered = work in now or typed.peek() in (work, *others)
         if is_offered and typed.word(work, also=others, remark=lambda work: plural(costs[work], "OP")):
             return _WORKS[work](state, typed)
-    raise typed.refuse("J-4 refits, repairs or builds", ("refit PLACE", "repair BRIDGE", "build SPACE"))
+    idle = "" if now else ", and none of these can be done now"
+    raise typed.refuse(f"J-4 refits, repairs or builds{idle}", ("refit PLACE", "repair BRIDGE", "build SPACE"))
+
+
+def _costs(state: State) -> dict[str, int]:
+    prices = state.numbers.tables.prices
+    return {"refit": prices.refit, "repair": prices.bridge, "build": prices.fob}
+
+
+def _works_now(state: State) -> list[str]:
+    """18 What J-4 can do somewhere with the OPs that are left."""
+    sites = {"refit": places_to_refit(state), "repair": bridges_to_repair(state),
+             "build": spaces_to_build(state) if unbuilt_fobs(state) else []}
+    costs = _costs(state)
+    return [work for work, there in sites.items() if there and costs[work] <= state.ops]
 
 
 def _refit(state: State, typed: Typed) -> AnyOrder:
@@ -230,6 +246,8 @@ def _build(state: State, typed: Typed) -> AnyOrder:
 
 
 def _infowar(state: State, typed: Typed) -> AnyOrder:
+    if not _has(state, MARKERS):
+        raise typed.refuse("no NetWar or Intel marker is at hand")
     return InfoWar(_some(typed, _counts(state, typed, MARKERS)))
 
 
@@ -242,6 +260,38 @@ def _place(state: State, typed: Typed, among: Iterable[str], why: Remark, remark
 
 def _shown(state: State, place: str) -> str:
     return places(state.numbers).shown(place)
+
+
+# ---------------------------------------------------------------- what can be done now, so far as one word tells
+
+
+def _has(state: State, kinds: Iterable[str]) -> bool:
+    return any(state.available[kind] for kind in kinds)
+
+
+def _can_look(state: State) -> bool:
+    return _has(state, MARKERS) and bool(spaces_to_see(state))
+
+
+def _can_strike(state: State) -> bool:
+    return _has(state, _strikes(state)) and bool(spaces_to_strike(state))
+
+
+def _can_join(state: State) -> bool:
+    return _has(state, MARKERS) and sum(can_go(state, unit, "") for unit in state.units) > 1
+
+
+def _can_attack(state: State) -> bool:
+    may_strike = state.options.interdiction and _can_strike(state)
+    return may_strike or any(can_go(state, unit, mode) for unit in state.units for mode in MODES)
+
+
+def _may_end(state: State) -> bool:
+    try:
+        check_end(state)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _strikes(state: State) -> list[str]:
@@ -264,11 +314,22 @@ def _some(typed: Typed, counts: Counts) -> Counts:
 
 
 _Read = Callable[[State, Typed], AnyOrder]
-_HEADS: dict[str, tuple[tuple[str, ...], str, _Read]] = {
-    "j1": (("recruit", "buy"), "1 OP and what is bought: units, strikes, NetWar", _recruit),
-    "j2": (("isr",), "1 OP: a marker each may reveal a concealed node", _isr),
-    "j3": ((), "1 OP: a force moves and meets what is there", _offensive),
-    "j4": ((), "refits, repairs or builds", _logistics),
-    "j5": (("infowar",), "1 OP: markers bring OPs", _infowar),
+
+
+class _Head(NamedTuple):
+    """Others for its word, what it does, its reader, and whether it can be done now as far as the word alone tells."""
+
+    others: tuple[str, ...]
+    what: str
+    read: _Read
+    can_be: Callable[[State], bool]
+
+
+_HEADS = {
+    "j1": _Head(("recruit", "buy"), "1 OP and what is bought: units, strikes, NetWar", _recruit, lambda state: True),
+    "j2": _Head(("isr",), "1 OP: a marker each may reveal a concealed node", _isr, _can_look),
+    "j3": _Head((), "1 OP: a force moves and meets what is there", _offensive, _can_attack),
+    "j4": _Head((), "refits, repairs or builds", _logistics, lambda state: bool(_works_now(state))),
+    "j5": _Head(("infowar",), "1 OP: markers bring OPs", _infowar, lambda state: _has(state, MARKERS)),
 }
 _WORKS: dict[str, _Read] = {"refit": _refit, "repair": _repair, "build": _build}

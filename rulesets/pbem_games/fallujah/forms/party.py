@@ -150,7 +150,8 @@ class Party:
                 raise self.typed.refuse(f"{labels(self.state, [unit])} is named twice")
             self.force.append(unit)
             return True
-        is_offered = not self.force and self.mode in ("", "ground")
+        is_offered = not self.force and self.mode in ("", "ground") and any(
+            can_go(self.state, u, "ground") for u in self.here)
         if (is_offered or self.typed.peek() == "all") and self.typed.word("all", remark=lambda _: "of one place"):
             self.typed.skip("from", "in", "at")
             self.force += [u for u in self._all_in(self._start()) if u not in self.force]

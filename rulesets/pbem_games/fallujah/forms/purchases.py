@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem_games.fallujah.forms import random_orders
@@ -46,7 +47,8 @@ class FirstPurchase(Form[State]):
         return "\n".join(lines)
 
     def read(self, asked: Asked[State], typed: Typed) -> Recruit:
-        if typed.word("none"):
+        may_buy_nothing = not must_begin_historically(asked.state)
+        if (may_buy_nothing or typed.peek() in NOTHING) and typed.word("none"):
             return Recruit()
         typed.word("setup", also=("j1",), remark=lambda _: "buys nothing if nothing follows")
         return read_purchase(asked.state, typed, list(asked.state.numbers.bases))
