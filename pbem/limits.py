@@ -50,6 +50,7 @@ MAX_BAD = 10_000  # bad lines of one log; more is no damage but another kind of 
 MAX_SMALL = 4 * MIB  # bytes; marks, people, registry: far beyond any honest one
 MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
 MAX_DATA = MIB  # bytes of one data file
+MOST_PARSED = 16  # sets of data files kept parsed in a home
 MAX_DOTS = 200  # in one line of it that are in no number: a key of many parts takes the square of them to read
 MAX_DATA_DEPTH = 32  # tables and lists in it, one in another
 MAX_COORDINATE = 1_000_000  # of a drawing

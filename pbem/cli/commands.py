@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import typer
+from typer.models import CommandInfo
 
 COMMANDS = {  # by module, in the order of `pbem --help`
     "demo": ("demo",),
@@ -40,18 +41,24 @@ _MODULE_OF = {command: module for module, commands in COMMANDS.items() for comma
 
 
 def app_for(arguments: Sequence[str]) -> typer.Typer:
-    """The module or the group that the first word names, alone: it waits for no other. Else all commands."""
+    """The command or the group that the first word names, alone: it waits for no other. Else all commands."""
     name = arguments[0] if arguments else ""
     if name in GROUPS:
         return _app_of((), (name,))
     if name in _MODULE_OF:
-        return _app_of((_MODULE_OF[name],), ())
+        app = _app_of((_MODULE_OF[name],), ())
+        app.registered_commands = [one for one in app.registered_commands if _name_of(one) == name]
+        return app
     return whole_app()
 
 
 def whole_app() -> typer.Typer:
     """All commands."""
     return _app_of(tuple(COMMANDS), tuple(GROUPS))
+
+
+def _name_of(command: CommandInfo) -> str:
+    return command.name or (command.callback.__name__ if command.callback is not None else "")
 
 
 def _app_of(modules: tuple[str, ...], groups: tuple[str, ...]) -> typer.Typer:

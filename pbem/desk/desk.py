@@ -25,6 +25,7 @@ from pbem.desk.repeating import kept_words
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity
+from pbem.kit.data import keep_parsed
 from pbem.limits import MAX_LINE
 from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, match_of
 from pbem.match.match import Match
@@ -77,6 +78,8 @@ class Desk:
         """
         self.home, self.identity, self._clock, self._steady, self._wait = home, identity, clock, steady, wait
         self._open = Keeping(self.masters, home.marks, clock, keeps)
+        self._parsed = None if identity is None else home.parsed(tm(identity.master, "local cache"))
+        keep_parsed(self._parsed)
 
     # ------------------------------------------------------------------ opening
 
@@ -91,6 +94,7 @@ class Desk:
     def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
         """A match opened for writing; what was made in it is on disk when this ends well."""
         barred = self._settled()
+        keep_parsed(self._parsed, writes=True)
         with self._open.game(folder, self.cache(folder), barred, despite_desync=despite_desync) as game:
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)

@@ -23,6 +23,7 @@ from pbem.home.cards import OwnCard, SignedCard, SignedCards
 from pbem.home.games import Games
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
 from pbem.home.machine import MachinePlace, PlaceFile
+from pbem.home.parsed import ParsedFiles
 from pbem.home.people import People, PersonCard
 from pbem.home.summaries import Summaries
 from pbem.record.marks import Marks
@@ -101,6 +102,10 @@ class Home:
         from pbem.home.accepted import AcceptedInvitations
 
         return AcceptedInvitations(self.root / "accepted.json")
+
+    def parsed(self, key: bytes) -> ParsedFiles:
+        """Data files of games that were parsed here; `key` tells what this home wrote."""
+        return ParsedFiles(self.root / "parsed", key)
 
     @property
     def unlocked(self) -> Unlocked:

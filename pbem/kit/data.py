@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -24,6 +25,21 @@ from pbem.limits import MAX_COORDINATE, MAX_DATA, MAX_DATA_DEPTH, MAX_DOTS, MAX_
 
 Files = dict[str, dict[str, Any]]
 """File name (`map.toml`) -> what it says, as parsed."""
+
+class Keeper(Protocol):
+    """Keeps what was parsed, by the digest of the files that it was parsed from."""
+
+    def parsed(self, digest: bytes) -> Files | None:
+        """What was kept, the same in every part; None if it is not there."""
+        ...
+
+    def keep(self, digest: bytes, parsed: Files) -> None:
+        """Keeps it if it can, and never fails."""
+        ...
+
+
+_keeper: Keeper | None = None
+_writes = False
 
 NOT_DIGESTED = ("source", "note", "draw")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
@@ -48,10 +64,39 @@ def read(folder: Traversable, overlay: Path | None = None) -> Files:
     for name, path in theirs.items():
         if name not in ours:
             raise WrongUse(f"{path}: this ruleset has no data file {name}", hint=f"it has {', '.join(ours)}")
-    parsed = {name: _parse(name, theirs.get(name, entry)) for name, entry in ours.items()}
+    contents = {name: _content(name, theirs.get(name, entry)) for name, entry in ours.items()}
+    parsed = _parsed(contents)
     for name in theirs:
         _check_drawn(name, parsed[name])
     return parsed
+
+
+def keep_parsed(keeper: Keeper | None, *, writes: bool = False) -> None:
+    """From now on what is kept there is not parsed again in this process, and if it `writes`, what is new is kept."""
+    global _keeper, _writes
+    _keeper, _writes = keeper, writes
+
+
+def _parsed(contents: Mapping[str, bytes]) -> Files:
+    """What files of these names and contents say."""
+    if (keeper := _keeper) is None:
+        return {name: _parse(name, raw) for name, raw in contents.items()}
+    digest = _digest(contents)
+    if (known := keeper.parsed(digest)) is not None:
+        return known
+    parsed = {name: _parse(name, raw) for name, raw in contents.items()}
+    if _writes:
+        keeper.keep(digest, parsed)
+    return parsed
+
+
+def _digest(contents: Mapping[str, bytes]) -> bytes:
+    """SHA-256 of all names and contents, told apart by their lengths."""
+    digest = sha256()
+    for name, raw in contents.items():
+        for part in (name.encode("utf-8", "surrogateescape"), raw):
+            digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.digest()
 
 
 def _overlay_files(overlay: Path) -> dict[str, Path]:
@@ -63,14 +108,19 @@ def _overlay_files(overlay: Path) -> dict[str, Path]:
     return paths
 
 
-def _parse(name: str, path: Traversable) -> dict[str, Any]:
-    """What a file says, which a stranger may have put beside a log: bounded before it is read (2.18)."""
+def _content(name: str, path: Traversable) -> bytes:
+    """The bytes of a file, which a stranger may have put beside a log: bounded before it is read (2.18)."""
     if not path.is_file():
         raise WrongUse(f"{name}: not a plain file")
     with path.open("rb") as stream:
         raw = stream.read(MAX_DATA + 1)
     if len(raw) > MAX_DATA:
         raise WrongUse(f"{name}: larger than {MAX_DATA:,} bytes")
+    return raw
+
+
+def _parse(name: str, raw: bytes) -> dict[str, Any]:
+    """What the bytes of a file say."""
     try:
         text = raw.decode("utf-8-sig")
         for number, line in enumerate(text.split("\n"), 1):

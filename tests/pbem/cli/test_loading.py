@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from desks import people_of
+from pbem.cli.commands import COMMANDS, app_for, whole_app
 
 LOADED = """
 import sys
@@ -17,7 +18,7 @@ from pbem.cli.main import status_of
 status = status_of(sys.argv[1:])
 print(status, *(m for m in sys.modules), file=sys.stderr)
 """
-MOST = {"next": 130, "do": 130, "show": 130, "in": 142}  # modules of pbem, beside those of the game; `in` reads mail
+MOST = {"next": 132, "do": 132, "show": 132, "in": 144}  # modules of pbem, beside those of the game; `in` reads mail
 NEVER = {  # folders and modules that none of these commands may load
     "imaplib", "smtplib", "ssl", "imap_tools", "keyring", "http", "asyncio", "pydantic", "rich",
     "pbem.audit", "pbem.author", "pbem.courier.service", "pbem.judge", "pbem.lab", "pbem.post.mail",
@@ -33,6 +34,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     desks = people_of(root, "ana")
     assert desks.run("ana", "new", "fallujah", "-C", str(root / "game")).status == 0
     return root
+
+
+@pytest.mark.parametrize("name", [name for names in COMMANDS.values() for name in names])
+def test_the_command_named_is_built_alone(name):
+    named = app_for([name, "anything"]).registered_commands
+    assert [one.name or one.callback.__name__ for one in named] == [name]
+    every = [one.name or one.callback.__name__ for one in whole_app().registered_commands]
+    assert every.count(name) == 1
 
 
 @pytest.mark.parametrize("words", [["next", "-C"], ["do", "setup", "-C"], ["show"], ["in"]],

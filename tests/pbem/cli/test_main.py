@@ -7,9 +7,11 @@ import re
 import resource
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+import typer
 
 from pbem.cli.commands import COMMANDS, GROUPS, app_for
 from pbem.cli.main import status_of
@@ -40,7 +42,7 @@ def test_wrong_use_is_one_clear_line(desks, arguments, complaint, hint):
 
 @pytest.mark.parametrize(("words", "groups", "commands"), [
     (["courier", "--once"], ["courier"], 0), (["id", "--help"], ["id"], 0), (["export", "html"], ["export"], 0),
-    (["next"], [], 1), (["do", "x"], [], 5), (["--help"], list(GROUPS), ALL), (["nonsense"], list(GROUPS), ALL),
+    (["next"], [], 1), (["do", "x"], [], 1), (["--help"], list(GROUPS), ALL), (["nonsense"], list(GROUPS), ALL),
     ([], list(GROUPS), ALL),
 ])  # fmt: skip
 def test_a_command_waits_for_no_other_group_or_module(words, groups, commands):
@@ -51,7 +53,8 @@ def test_a_command_waits_for_no_other_group_or_module(words, groups, commands):
 
 @pytest.mark.parametrize("module", COMMANDS)
 def test_a_module_has_the_commands_that_the_table_says(module):
-    app = app_for([COMMANDS[module][0]])
+    app = typer.Typer()
+    import_module(f"pbem.cli.{module}").register(app)
     named = [c.name or c.callback.__name__ for c in app.registered_commands]
     assert named == list(COMMANDS[module])
 
