@@ -27,7 +27,7 @@ def check_fits(binding: Played, event: SeatLine) -> None:
             _check_request(binding, body.rule, body.about)
             if not isinstance(table.pending, Ask | Write):
                 raise BadRecord("an answer where none is asked")
-            table.check(body.say)
+            table.fits(body.say)
         case Act(body=Undo() as body, seat=seat):
             binding.check_undo(seat, body.to)
         case Act(body=Priv() as body, seat=seat):

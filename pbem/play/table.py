@@ -75,6 +75,7 @@ class Table(Generic[R]):
         self._labels: dict[str, int] = {}
         self._options: Options[Any] | None = None
         self._expected: tuple[str, ...] = ()
+        self._read: tuple[str | None, Any] = None, None  # words that fit what is pending, and what they were read as
         self._items: dict[str, tuple[Options[Any], ...]] = {}
         self._handles: dict[tuple[str, int], tuple[Handle, ...]] = {}  # by seat and round, of what is pending
         self.secrets = Secrets() if secrets is None else secrets.copy()
@@ -147,6 +148,10 @@ class Table(Generic[R]):
         assert isinstance(request, Ask | Write)
         return self.options.read(say, tried_in(request, request.seat), request.rule)
 
+    def fits(self, say: str) -> None:
+        """Raises as `check` does. What was read here, the rules take for the same words: each answer is read once."""
+        self._read = say, self.check(say)
+
     def check_claims(self, say: str) -> None:
         """Whether an answer may be signed: its words fit the record, and late checks hold as far as this table sees.
 
@@ -182,7 +187,7 @@ class Table(Generic[R]):
 
     def answered(self, say: str) -> None:
         """The pending Ask or Write is answered; raises IllegalMove and changes nothing."""
-        answer = self.check(say)
+        answer = self._read[1] if self._read[0] == say else self.check(say)
         request = self.pending
         assert isinstance(request, Ask | Write)
         self.secrets.claim(request.late(answer), self.round, request.seat)
@@ -256,7 +261,7 @@ class Table(Generic[R]):
 
     def _advance(self, value: Any) -> None:
         """Runs the procedure to its next request that needs a round."""
-        self.pending, self._options, self._expected, self._handles = None, None, (), {}
+        self.pending, self._options, self._expected, self._handles, self._read = None, None, (), {}, (None, None)
         try:
             for asked in count():
                 request = contract.next_request(self._procedure, value)

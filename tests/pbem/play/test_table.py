@@ -110,6 +110,34 @@ def test_a_written_answer_is_checked_before_it_enters():
     assert state.said == ["(2, 3)"]
 
 
+def test_an_answer_that_was_judged_is_read_once():
+    read: list[int] = []
+
+    def check(path: tuple[int, ...]) -> None:
+        read.append(sum(path))
+        if sum(path) > 5:
+            raise IllegalMove("a path", "3.1", "too far")
+
+    async def play(state: Said) -> None:
+        for _ in range(3):
+            state.note(await Write(rule="3.1", seat="red", form=PathForm(), check=check, draft=lambda: (1,)))
+
+    state = Said()
+    table = Table(play(state))
+    table.fits("2-3")
+    table.answered("2-3")
+    assert (read, state.said) == ([5], ["(2, 3)"])
+    table.answered("2-3")  # what was judged before the last answer says nothing of this one
+    assert read == [5, 5]
+    table.fits("1-2")
+    with pytest.raises(IllegalMove, match="too far"):
+        table.fits("3-4")
+    with pytest.raises(IllegalMove, match="too far"):
+        table.answered("3-4")
+    table.answered("1-3")  # other words than those that were judged
+    assert state.said == ["(2, 3)", "(2, 3)", "(1, 3)"]
+
+
 def test_a_roll_of_more_dice_than_anybody_could_read_is_a_bug_of_the_rules_or_their_data():
     async def play(state: Said) -> None:
         await Roll(rule="9.4", about="huambo", dice=MAX_DICE + 1)
