@@ -66,7 +66,7 @@ def bench(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None, 
     jobs = bare_signatures(path)
 
     def look(level: Literal["quick", "full"]) -> object:
-        return verify(path, level, find_ruleset=find, overlay=overlay)
+        return verify(path, level, find_ruleset=find, overlay=overlay, helped=False)
 
     full = measure(lambda: look("full"), jobs, least=FULL_PASSES, seconds=seconds)
     quick = measure(lambda: look("quick"), jobs, least=QUICK_PASSES, seconds=seconds)
@@ -128,5 +128,5 @@ def peak_mb(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None
 def show_peak(path: str, find_ruleset: str, overlay: str | None = None) -> None:
     """Verifies a log and prints this process's peak, for `peak_mb`."""
     find: FindRuleset = pkgutil.resolve_name(find_ruleset)
-    verify(Path(path), "full", find_ruleset=find, overlay=Path(overlay) if overlay else None)
+    verify(Path(path), "full", find_ruleset=find, overlay=Path(overlay) if overlay else None, helped=False)
     print(peak_bytes() / 1e6)
