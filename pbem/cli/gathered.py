@@ -37,6 +37,8 @@ def lines_of(id: str, gathering: Gathering) -> list[str]:
         who = guest.who
         card = f" ({clean(who.name)}, key {who.id[:12]}, <{clean(who.address)}>)" if who is not None else ""
         said = STATES[guest.state]
+        if guest.state == "declined" and guest.unproved:
+            said = "does not come, says somebody who did not prove to be him; it stays open"
         if guest.state == "asked":
             said = f"{said}; invited {utc(guest.time)[:10]}, until {utc(guest.expires)[:10]}"
         if guest.state == "declined" or guest.told in ("silent", "late", "bounced"):
@@ -50,7 +52,7 @@ def lines_of(id: str, gathering: Gathering) -> list[str]:
 def as_data(id: str, gathering: Gathering) -> dict[str, object]:
     """The same for programs."""
     guests = [
-        {"address": g.address, "seats": list(g.seats), "state": g.state, "time": g.time, "expires": g.expires,
+        {"address": g.address, "seats": list(g.seats), "state": g.state, "unproved": g.unproved, "time": g.time, "expires": g.expires,
          "id": who.id if (who := g.who) is not None else "", "name": who.name if who is not None else "",
          "sender": g.sender}
         for g in gathering.guests

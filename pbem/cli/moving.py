@@ -167,10 +167,10 @@ def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
 
 def undo(
     number: Annotated[
+        int | None, typer.Argument(help="This draft, by its number in pbem next.", show_default=False)] = None,
+    to: Annotated[
         int | None,
-        typer.Argument(
-            help="This draft, by its number; if nothing is drafted, back to the position after this round.",
-            show_default=False),
+        typer.Option("--round", help="What was sent, back to the position after this round.", show_default=False),
     ] = None,
     seat: SeatOption = None,
     folder: FolderOption = None,
@@ -184,18 +184,24 @@ def undo(
     opened, or another seat answered. Nothing of them is deleted; every report counts it.
     """
     from pbem.cli.drafted import redrafted_lines
-    from pbem.desk.redrafting import take_back_draft
+    from pbem.desk.redrafting import check_undrafted, no_draft, take_back_draft
     from pbem.desk.speaking import take_back
 
+    if number is not None and to is not None:
+        raise WrongUse("a draft and a round are named", f"a draft: pbem undo {number}; a round: pbem undo --round {to}")
     where = game_folder(folder)
     player = desk(passphrase_file)
     sent: list[Path] = []
     with player.game(where) as game:
+        if to is not None:
+            check_undrafted(game, to)
         taken = take_back_draft(game, seat, number)
         if taken is None and (ended := game.match.result) is not None:
             raise NotYourTurn(f"the match has ended: {ended.text}", "nothing is taken back any more")
+        if taken is None and number is not None:
+            raise no_draft(number)
         if taken is None:
-            talk(take_back(game, _whose_answers(game.match, seat), number))
+            talk(take_back(game, _whose_answers(game.match, seat), to))
             sent = player.send_from(game)
     if taken is not None:
         talk(*redrafted_lines(taken))

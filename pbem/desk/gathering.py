@@ -178,11 +178,16 @@ def _settle(
             return ""
         raise BadRecord(f"{place} is taken already; {who} answers now", source="answer")
     if not answer.accepts:
-        if guest.state == "declined":
+        is_unproved = not _is_own_refusal(home, guest, card, sender)
+        if guest.state == "declined" and (is_unproved or not guest.unproved):
             return ""
-        if not home.gatherings.change_guest(id, guest, msgspec.structs.replace(guest, state="declined", told="")):
+        changed = msgspec.structs.replace(guest, state="declined", told="", unproved=is_unproved)
+        if is_unproved and guest.state == "doubtful":
+            return f"{place}: {refusal(id, msgspec.structs.replace(guest, unproved=True))}"  # what waits for a look stays
+        if not home.gatherings.change_guest(id, guest, changed):
             return None
-        return f"{place}: {who} does not come; name another: {another(id, guest)}"
+        said = refusal(id, changed) if is_unproved else f"{who} does not come; name another: {another(id, guest)}"
+        return f"{place}: {said}"
     if card is None or card.id == home.card().id:
         raise BadRecord(f"{place}: accepted with your own card", source="answer")
     if guest.state == "came":
@@ -192,7 +197,7 @@ def _settle(
                         hint=f"invite again: {another(id, guest, guest.address)}")
     doubts = _doubts(home, guest, card, sender)
     changed = msgspec.structs.replace(guest, state="doubtful" if doubts else "came", card=write_signed(card),
-                                      sender=sender[:MAX_ADDRESS], told="")
+                                      sender=sender[:MAX_ADDRESS], told="", unproved=False)
     if changed == msgspec.structs.replace(guest, told=""):
         return ""
     if not home.gatherings.change_guest(id, guest, changed):
@@ -217,6 +222,22 @@ def _doubts(home: Home, guest: Guest, card: SignedCard, sender: str) -> list[str
             doubts.append(f"your address book has {named(id, {id: person.name})} at that address")
             break
     return [f"{who} accepts in place of {guest.address}", *doubts] if doubts else []
+
+
+def _is_own_refusal(home: Home, guest: Guest, card: SignedCard | None, sender: str) -> bool:
+    """Whether a refusal is as good as an answer that is taken without a look: by the card in it, or where it came from.
+    """
+    return sender == guest.address.lower() if card is None else not _doubts(home, guest, card, sender)
+
+
+def refusal(id: str, guest: Guest) -> str:
+    """What a host is told of a guest who declined, or in whose place somebody did."""
+    seats = ", ".join(guest.seats)
+    if not guest.unproved:
+        return f"{guest.address} does not come as {seats}. Name another: {another(id, guest)}"
+    return (f"{guest.address} does not come as {seats}, says an answer that is not proved to be his: whoever saw the "
+            f"invitation can write one. Ask him. It stays open, and he can still accept, until you name another: "
+            f"{another(id, guest)}")
 
 
 def look_at(id: str, guest: Guest) -> str:
@@ -264,8 +285,7 @@ def news(id: str, gathering: Gathering, now: int) -> Iterator[tuple[Guest, Told,
             yield (guest, "doubtful",
                    f"{who}{came}, accepts {seats} in place of {guest.address}. {look_at(id, guest)}")
         elif guest.state == "declined" and guest.told != "declined":
-            yield (guest, "declined",
-                   f"{guest.address} does not come as {seats}. Name another: {another(id, guest)}")
+            yield guest, "declined", refusal(id, guest)
         elif guest.state == "asked" and now > guest.expires and guest.told != "late":
             yield (guest, "late",
                    f"the invitation of {guest.address} to {seats} has expired. "

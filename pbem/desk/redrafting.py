@@ -21,7 +21,7 @@ from pbem.errors import PbemError, WrongUse
 from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder
 
-NUMBERS = "pbem next shows the drafts with their numbers; to go back to a round, take them back first"
+NUMBERS = "pbem next shows the drafts with their numbers"
 
 
 @dataclass(slots=True)
@@ -75,6 +75,20 @@ def replace_draft(game: GameFolder, number: int, order: str, seat: str | None = 
         found.signed = len(drafting.drafts) - len(drafting.held)
         forget_signed(game, drafting.held)
     return found
+
+
+def no_draft(number: int) -> WrongUse:
+    """That nothing is drafted, to whoever names a draft: an old screen may show it."""
+    return WrongUse(f"there is no draft {number}: nothing is drafted",
+                    f"what was sent goes back with: pbem undo; to the position after round {number} with: "
+                    f"pbem undo --round {number}")
+
+
+def check_undrafted(game: GameFolder, round: int) -> None:
+    """WrongUse if something is drafted, which goes before what was sent."""
+    if drafts := unsent(game.match, kept_drafts(game.path, game.gid)):
+        raise WrongUse(f"nothing goes back to round {round}: {plural(len(drafts), 'draft is', 'drafts are')} not sent",
+                       "take the drafts back first: pbem undo takes the last one, pbem undo N draft N")
 
 
 def _place(drafts: Sequence[Draft], seat: str | None, number: int | None) -> int:

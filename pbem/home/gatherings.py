@@ -28,7 +28,8 @@ Told: TypeAlias = Literal["", "declined", "doubtful", "silent", "late", "bounced
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who was invited. `doubtful`: an answer came that its host must look at, with its card and `sender`.
 
-    `by_hand`: his invitation was written as a file. `told` is what the host was told of him.
+    `by_hand`: his invitation was written as a file. `told` is what the host was told of him. `unproved`: he declined, or
+    whoever saw the invitation did so in his place.
     """
 
     address: Address
@@ -42,6 +43,7 @@ class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sender: Annotated[str, Meta(max_length=MAX_ADDRESS)] = ""
     state: State = "asked"
     told: Told = ""
+    unproved: bool = False
 
     @property
     def who(self) -> SignedCard | None:

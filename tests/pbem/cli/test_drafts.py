@@ -195,6 +195,8 @@ def test_any_draft_of_an_own_seat_is_taken_back_or_replaced_by_its_number(three)
     [
         (("undo", "4"), "there is no draft 4: 3 drafts are kept"),
         (("undo", "1", "--seat", "mpla"), "draft 1 is one of fapla: "),
+        (("undo", "--round", "1"), "nothing goes back to round 1: 3 drafts are not sent"),
+        (("undo", "1", "--round", "1"), "a draft and a round are named"),
         (("do", "--replace", "9", "loose"), "there is no draft 9: 3 drafts are kept"),
         (("do", "--replace", "1", "--send", "loose"), "a draft is replaced, and nothing else done with it"),
     ],
@@ -204,3 +206,14 @@ def test_a_number_that_names_no_such_draft_changes_nothing(three, command, compl
     assert done.status == 2
     assert done.complaint.startswith(f"pbem: error: {complaint}")
     assert numbered(three) == ["fapla", "fnla", "mpla"]
+
+
+def test_a_number_is_that_of_a_draft_and_never_of_a_round(three):
+    """Whoever types it from an old screen goes back over nothing that was sent."""
+    three.must("ana", "send")
+    before = three.bytes_of("ana")
+    done = three.run("ana", "undo", "2")
+    assert (done.status, done.complaint) == (2, "pbem: error: there is no draft 2: nothing is drafted")
+    assert done.err.splitlines()[1:] == [
+        "pbem: hint: what was sent goes back with: pbem undo; to the position after round 2 with: pbem undo --round 2"]
+    assert three.bytes_of("ana") == before

@@ -51,10 +51,13 @@ def test_four_people_by_hand_from_nothing_to_the_match(club):
     answer(club, "dora", command="decline")
     told = run(club, "ana", "in", "bo.txt", "cy.txt", "dora.txt").err
     assert re.search(r"Autumn cup: fnla: bo, key \S{12}, <bo@example.org> comes\n", told)
-    assert f"unita: dora@example.org does not come; name another: pbem invite {id} unita=ADDRESS" in told
-    listed = run(club, "ana", "invite", "--list").out
+    said = re.sub(r"\s+", " ", told)
+    assert "unita: dora@example.org does not come as unita, says an answer that is not proved to be his: whoever" in said
+    assert f"until you name another: pbem invite {id} unita=ADDRESS" in said
+    listed = re.sub(r"\n {4}", " ", run(club, "ana", "invite", "--list").out)
     assert f"{id}  Autumn cup (angola/1): waits\n" in listed
-    assert f"  unita: dora@example.org does not come; name another: pbem invite {id} unita=ADDRESS\n" in listed
+    assert ("  unita: dora@example.org does not come, says somebody who did not prove to be him; it stays open; name "
+            f"another: pbem invite {id} unita=ADDRESS\n") in listed
     assert "inviting to Autumn cup: 2 of 3 come" in run(club, "ana", "status").out
     run(club, "ana", "invite", id, "unita=eve@example.org", "--out", "out")
     answer(club, "eve")

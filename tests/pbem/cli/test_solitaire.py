@@ -83,7 +83,7 @@ def test_a_whole_solitaire_match(solo):
 def test_what_was_said_since_the_last_die_is_taken_back_and_counted(solo):
     solo.must("ana", "do", "--send", "bridge", "walk")
     before = solo.bytes_of("ana")
-    done = solo.must("ana", "undo", "2")
+    done = solo.must("ana", "undo", "--round", "2")
     assert "coalition takes back: the position after round 2 stands again" in done.err
     assert "(rule 2.1)" in done.err
     assert solo.bytes_of("ana").startswith(before)  # nothing is deleted
@@ -107,8 +107,8 @@ def test_a_die_cannot_be_taken_back(solo):
     assert (done.status, done.complaint) == (3, "pbem: error: coalition goes back to round 4")
     assert done.err.splitlines()[1:] == ["  taking back: in round 5 dice were rolled"]
     solo.must("ana", "do", "--send", "walk")
-    assert solo.run("ana", "undo", "3").status == 3
-    assert solo.run("ana", "undo", "99").status == 3
+    assert solo.run("ana", "undo", "--round", "3").status == 3
+    assert solo.run("ana", "undo", "--round", "99").status == 3
     assert solo.bytes_of("ana").startswith(before)
     assert "taken back" not in solo.must("ana", "verify").out
 
@@ -139,7 +139,7 @@ def test_a_demo_of_one_person_rolls_solo(patrol):
 
 def test_a_way_on_from_a_round_that_was_taken_back_says_so(solo):
     solo.must("ana", "do", "--send", "bridge", "walk")
-    solo.must("ana", "undo", "2")
+    solo.must("ana", "undo", "--round", "2")
     told = "round 3 was taken back: in round 4 the match went back to round 2"
     for at, is_told in (("2", False), ("3", True), ("4", False)):
         done = solo.must("ana", "replay", "--what-if", "1", "--at", at)

@@ -18,7 +18,7 @@ from pbem.desk.inviting import INSTALL
 from pbem.desk.replying import accepted, reply
 from pbem.errors import BadRecord, WrongUse
 from pbem.home.gatherings import Gatherings, Guest
-from pbem.home.invitation import read_invitation, write_invitation
+from pbem.home.invitation import read_invitation, write_answer, write_invitation
 from pbem.match.match import Match
 from pbem.match.start import new_genesis
 from pbem.ruleset import find
@@ -106,6 +106,60 @@ def test_who_declines_or_is_silent_for_a_week_is_told_to_the_host_with_what_to_t
     text = club.office.boxes["ana@pbem.test"][-1].decode()
     assert "has not answered for a week" in text
     assert f"pbem invite {id}" in text
+
+
+@pytest.mark.parametrize("sender", ["", "eve@pbem.test"])
+def test_a_refusal_that_anybody_could_write_is_told_as_unproved_and_leaves_the_invitation_open(tmp_path, sender):
+    club = club_of(tmp_path)
+    id = club.invite()
+    club.look("ana")
+    ana, sent = club["ana"].home, read_invitation(guests(club)["bo"].sent.encode())
+    unsigned = write_answer(sent, None, b"", accepts=False, time=club.clock())
+    _, told = take_answer(ana, unsigned, sender, club.clock())
+    assert "says an answer that is not proved to be his: whoever saw the invitation can write one" in told
+    assert guests(club)["bo"].unproved
+    for _ in range(2):
+        club["ana"].look(NOTICES)
+    assert subjects(club, "ana").count("[pbem] Autumn cup: bo@pbem.test") == 1
+    assert "It stays open, and he can still accept" in " ".join(club.office.boxes["ana@pbem.test"][-1].decode().split())
+    come(club, "bo")
+    club.look("ana")
+    assert (guests(club)["bo"].state, guests(club)["bo"].unproved) == ("came", False)
+    with pytest.raises(BadRecord, match="is taken already"):
+        take_answer(ana, unsigned, sender, club.clock())
+    assert id in ana.gatherings.all()
+
+
+@pytest.mark.parametrize("signed", [True, False])
+def test_a_refusal_is_as_good_as_its_card_or_the_address_that_it_came_from(tmp_path, signed):
+    club = club_of(tmp_path)
+    club.invite()
+    club.look("ana")
+    bo, sent = club["bo"].home, read_invitation(guests(club)["bo"].sent.encode())
+    identity = bo.load()
+    card, seed, sender = (bo.sign_card(identity), identity.seed, "") if signed else (None, b"", "bo@pbem.test")
+    proved = write_answer(sent, card, seed, accepts=False, time=club.clock())
+    unsigned = write_answer(sent, None, b"", accepts=False, time=club.clock())
+    for content, where, is_told, is_unproved in (
+            (unsigned, "", True, True), (proved, sender, True, False), (unsigned, "", False, False)):
+        _, told = take_answer(club["ana"].home, content, where, club.clock())
+        assert (bool(told), guests(club)["bo"].unproved) == (is_told, is_unproved)
+        assert guests(club)["bo"].state == "declined"
+
+
+def test_who_declines_for_another_does_not_undo_an_answer_that_waits_for_a_look(tmp_path):
+    club = club_of(tmp_path, names=(*SEATS, "eve"))
+    club.invite()
+    club.look("ana")
+    sent = read_invitation(guests(club)["bo"].sent.encode())
+    eve = club["eve"].home
+    accepts = write_answer(sent, eve.sign_card(eve.load()), eve.load().seed, accepts=True, time=club.clock())
+    take_answer(club["ana"].home, accepts, "", club.clock())
+    before = guests(club)["bo"]
+    unsigned = write_answer(sent, None, b"", accepts=False, time=club.clock())
+    assert "is not proved" in take_answer(club["ana"].home, unsigned, "", club.clock())[1]
+    assert guests(club)["bo"] == before
+    assert before.state == "doubtful"
 
 
 def test_who_comes_while_the_host_is_told_that_he_is_silent_has_come(tmp_path, monkeypatch):
