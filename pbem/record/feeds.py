@@ -135,9 +135,12 @@ class Feeds:
         yield self.genesis.line
         for event in self.by_id.values():
             yield event.line
-        for events in self._keyless.values():
-            for event in events.values():
-                yield event.line
+        for event in self.unjoined():
+            yield event.line
+
+    def unjoined(self) -> list[SeatLine]:
+        """What is held of seats whose join is missing: no part of `by_id`, since nothing proves it yet."""
+        return [event for events in self._keyless.values() for event in events.values()]
 
     def side_events(self) -> list[SeatLine]:
         """Side events that are usable, in order of use."""

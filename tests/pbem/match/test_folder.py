@@ -14,8 +14,9 @@ from folders import opened
 from little import Said, decides, little
 from pbem.errors import MissingRecords
 from pbem.match import folder as folders
-from pbem.match.folder import Arrival, GameFolder, create
+from pbem.match.folder import Arrival, GameFolder, RecordsTaken, create
 from pbem.match.start import new_genesis
+from pbem.match.unjoined import FILE as UNJOINED
 from pbem.post.packet import pack, unpack
 from pbem.record.marks import Marks
 from pbem.record.wire import CODEC, Event
@@ -77,6 +78,55 @@ def play_to_the_end(players: list[Desk], rng: random.Random) -> None:
         if not busy:
             return
     raise AssertionError("the match does not end")
+
+
+def test_2_18_what_came_before_the_join_of_its_seat_is_kept_until_that_comes(tmp_path):
+    """Mails overtake each other, and each is read once: in another sitting, perhaps by another program."""
+    _, _, _, (join, *rest), late = overtaken(tmp_path)
+    for event in rest:
+        with late.open() as game:
+            assert game.take([Arrival("mail", 1, event)]) == RecordsTaken()
+    assert {event.id for event in rest} <= set(read_ids(late.game / UNJOINED))
+    with late.open() as game:
+        game.take([Arrival("mail", 1, join)])
+        assert {event.id for event in (join, *rest)} <= set(game.match.feeds.by_id)
+    assert not (late.game / UNJOINED).exists()
+    assert {event.id for event in (join, *rest)} <= set(read_ids(late.game / "game.pbem"))
+
+
+def test_2_18_a_forged_event_is_kept_no_longer_than_its_join_is_missing(tmp_path):
+    _, _, _, (join, real, *_), late = overtaken(tmp_path)
+    line = real.line.replace(real.sig.encode(), join.sig.encode())
+    with late.open() as game:
+        game.take([Arrival("mail", 1, CODEC.decode(line))])
+    (late.game / UNJOINED).write_bytes(b"junk\n" + (late.game / UNJOINED).read_bytes())
+    with late.open() as game:
+        game.take([Arrival("mail", 1, join)])
+        assert real.id not in game.match.feeds.by_id
+    assert not (late.game / UNJOINED).exists()
+    assert real.id not in read_ids(late.game / "game.pbem")
+
+
+def test_2_18_no_more_is_kept_for_a_join_than_there_is_room_for(tmp_path, monkeypatch):
+    _, _, _, (_, first, *rest), late = overtaken(tmp_path)
+    assert rest
+    monkeypatch.setattr("pbem.match.unjoined.MAX_UNJOINED", len(first.line))
+    with late.open() as game:
+        game.take([Arrival("mail", 1, event) for event in (first, *rest)])
+    assert read_ids(late.game / UNJOINED) == [first.id]
+
+
+def overtaken(tmp_path):
+    """Three who have played to the end, the events of the first one in order, and somebody who has the first line."""
+    players = desks(tmp_path)
+    play_to_the_end(players, random.Random(3))
+    events = [CODEC.decode(line) for line in (players[0].game / "game.pbem").read_bytes().splitlines(keepends=True)]
+    own = sorted((e for e in events[1:] if e.seat == 0), key=lambda e: e.msg.n)
+    return *players, own, Desk(tmp_path / "late", 1, events[0])
+
+
+def read_ids(path: Path) -> list[str]:
+    return [CODEC.decode(line).id for line in path.read_bytes().splitlines(keepends=True)]
 
 
 def test_2_13_a_match_is_carried_in_packets_between_homes(tmp_path):
