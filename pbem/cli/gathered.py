@@ -52,7 +52,8 @@ def lines_of(id: str, gathering: Gathering) -> list[str]:
 def as_data(id: str, gathering: Gathering) -> dict[str, object]:
     """The same for programs."""
     guests = [
-        {"address": g.address, "seats": list(g.seats), "state": g.state, "unproved": g.unproved, "time": g.time, "expires": g.expires,
+        {"address": g.address, "seats": list(g.seats), "state": g.state, "unproved": g.unproved, "time": g.time,
+         "expires": g.expires,
          "id": who.id if (who := g.who) is not None else "", "name": who.name if who is not None else "",
          "sender": g.sender}
         for g in gathering.guests

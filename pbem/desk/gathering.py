@@ -183,7 +183,7 @@ def _settle(
             return ""
         changed = msgspec.structs.replace(guest, state="declined", told="", unproved=is_unproved)
         if is_unproved and guest.state == "doubtful":
-            return f"{place}: {refusal(id, msgspec.structs.replace(guest, unproved=True))}"  # what waits for a look stays
+            return f"{place}: {refusal(id, changed)}"  # the answer that waits for a look stays
         if not home.gatherings.change_guest(id, guest, changed):
             return None
         said = refusal(id, changed) if is_unproved else f"{who} does not come; name another: {another(id, guest)}"

@@ -28,8 +28,8 @@ Told: TypeAlias = Literal["", "declined", "doubtful", "silent", "late", "bounced
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who was invited. `doubtful`: an answer came that its host must look at, with its card and `sender`.
 
-    `by_hand`: his invitation was written as a file. `told` is what the host was told of him. `unproved`: he declined, or
-    whoever saw the invitation did so in his place.
+    `by_hand`: his invitation was written as a file. `told` is what the host was told of him. `unproved`: he declined,
+    or whoever saw the invitation did so in his place.
     """
 
     address: Address

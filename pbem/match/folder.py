@@ -19,7 +19,7 @@ from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.match.unjoined import FILE as UNJOINED, keep_unjoined, read_unjoined
+from pbem.match.unjoined import keep_unjoined, read_unjoined
 from pbem.record.log import LogChanged, LogFile, Writer
 from pbem.record.marks import FeedMark, Marks, tip
 from pbem.record.store import LOG_NAME
@@ -298,8 +298,8 @@ class MatchInMemory:
                 elif writer.fresh:
                     self._match.take(writer.fresh)
                 game = GameFolder(self.path, self._match, self._marks, writer, self._pending, self._made, barred)
-                if (self.path / UNJOINED).exists():
-                    game.take(Arrival(UNJOINED, i, event) for i, event in enumerate(read_unjoined(self.path), 1))
+                if waiting := read_unjoined(self.path):
+                    game.take(Arrival("", number, event) for number, event in enumerate(waiting, 1))
                 yield game
                 game.flush()
                 keep_unjoined(self.path, self._match.feeds.unjoined())

@@ -52,7 +52,7 @@ def test_four_people_by_hand_from_nothing_to_the_match(club):
     told = run(club, "ana", "in", "bo.txt", "cy.txt", "dora.txt").err
     assert re.search(r"Autumn cup: fnla: bo, key \S{12}, <bo@example.org> comes\n", told)
     said = re.sub(r"\s+", " ", told)
-    assert "unita: dora@example.org does not come as unita, says an answer that is not proved to be his: whoever" in said
+    assert "unita: dora@example.org does not come as unita, says an answer that is not proved to be his" in said
     assert f"until you name another: pbem invite {id} unita=ADDRESS" in said
     listed = re.sub(r"\n {4}", " ", run(club, "ana", "invite", "--list").out)
     assert f"{id}  Autumn cup (angola/1): waits\n" in listed
