@@ -17,7 +17,7 @@ from pbem.courier.clocks import sign_seen
 from pbem.courier.entries import Dropped, Handed, Left, LetterAccepted, Read, Serves
 from pbem.courier.hearing import Hearing
 from pbem.courier.holding import Holding
-from pbem.courier.hosting import Entrust, Hosting
+from pbem.courier.hosting import ABOUT, Entrust, Hosting
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.noting import Noting
 from pbem.courier.people import kept
@@ -362,7 +362,7 @@ class Courier:
             if mail is None:
                 self.journal.note(Dropped(id=id, time=now))
                 continue
-            title = self._title(letter.game)
+            title = ABOUT if letter.is_of_invitation else self._title(letter.game)
             if id in self.journal.state.handed:
                 self._telling.say(title, f"{id} may have been sent before: sent once more under the same id")
             self.journal.note(Handed(id=id, time=now))

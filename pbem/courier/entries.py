@@ -53,6 +53,11 @@ class LetterWritten(_Entry, frozen=True, kw_only=True, tag="written"):
     supposed: People = ()
     cards: dict[B32, Time] = {}  # the signed cards that went with it, each by its time
 
+    @property
+    def is_of_invitation(self) -> bool:
+        """Whether it is about an invitation; `game` is its id then, and that of no match."""
+        return self.kind in ("invitation", "answer") or (self.kind == "notice" and not self.round)
+
 
 class Handed(_Entry, frozen=True, kw_only=True, tag="handed"):
     """From here on the server may have the letter."""

@@ -99,7 +99,7 @@ def test_a_file_of_another_match_says_what_can_be_done_with_it(desks, tmp_path):
     done = desks.run("ana", "in", tmp_path / "other" / "game.pbem")
     assert done.status == 5
     assert "which is not known here" in done.complaint
-    assert "if you were invited: pbem join FILE -C FOLDER; to look at a log: pbem show FILE" in done.err
+    assert "if you were invited: pbem join FILE -C FOLDER; if a log of it lies here: pbem in FILE -C " in done.err
 
 
 def test_nothing_new_is_nothing_to_send(desks):

@@ -86,6 +86,7 @@ def test_an_invitation_says_what_it_is_and_how_to_come(tmp_path):
         assert words in text
     club.look("ana", times=3)
     assert len(club.office.boxes["bo@pbem.test"]) == 1
+    assert "invitations: sent to bo@pbem.test" in club["ana"].said
 
 
 def test_who_declines_or_is_silent_for_a_week_is_told_to_the_host_with_what_to_type(tmp_path):
