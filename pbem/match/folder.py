@@ -19,10 +19,9 @@ from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.match.unjoined import keep_unjoined, read_unjoined
 from pbem.record.log import LogChanged, LogFile, Writer
 from pbem.record.marks import FeedMark, Marks, tip
-from pbem.record.store import LOG_NAME
+from pbem.record.store import LOG_NAME, UNJOINED_NAME
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 Masters = Callable[[GenesisLine], Mapping[int, Held]]
@@ -298,14 +297,27 @@ class MatchInMemory:
                 elif writer.fresh:
                     self._match.take(writer.fresh)
                 game = GameFolder(self.path, self._match, self._marks, writer, self._pending, self._made, barred)
-                if waiting := read_unjoined(self.path):
-                    game.take(Arrival("", number, event) for number, event in enumerate(waiting, 1))
+                self._take_unjoined(game)
                 yield game
                 game.flush()
-                keep_unjoined(self.path, self._match.feeds.unjoined())
+                self._keep_unjoined()
             except BaseException:
                 self.forget()
                 raise
+
+    def _take_unjoined(self, game: GameFolder) -> None:
+        """Takes in what came before the join of its seat and lies beside the log."""
+        if (self.path / UNJOINED_NAME).exists():
+            from pbem.record.unjoined import read_unjoined
+
+            game.take(Arrival("", number, event) for number, event in enumerate(read_unjoined(self.path), 1))
+
+    def _keep_unjoined(self) -> None:
+        unjoined = [] if self._match is None else self._match.feeds.unjoined()
+        if unjoined or (self.path / UNJOINED_NAME).exists():
+            from pbem.record.unjoined import keep_unjoined
+
+            keep_unjoined(self.path, unjoined)
 
     def _begun(self, events: list[Event]) -> Match:
         genesis = next((e for e in events if isinstance(e, GenesisLine)), None)

@@ -1,8 +1,9 @@
-"""How the log of a match is called in the folder of that match.
+"""How the log of a match is called in the folder of that match, and what lies beside it until a join comes.
 
-Belongs here: its name. Must not be here: reading and writing it (`pbem.record.log`).
+Belongs here: their names. Must not be here: reading and writing them (`pbem.record.log`, `pbem.record.unjoined`).
 """
 
 from __future__ import annotations
 
 LOG_NAME = "game.pbem"
+UNJOINED_NAME = "unjoined.pbem"

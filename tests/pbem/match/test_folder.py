@@ -16,9 +16,9 @@ from pbem.errors import MissingRecords
 from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, RecordsTaken, create
 from pbem.match.start import new_genesis
-from pbem.match.unjoined import FILE as UNJOINED
 from pbem.post.packet import pack, unpack
 from pbem.record.marks import Marks
+from pbem.record.store import UNJOINED_NAME
 from pbem.record.wire import CODEC, Event
 from tiny import SEATS, TINY
 
@@ -86,11 +86,11 @@ def test_2_18_what_came_before_the_join_of_its_seat_is_kept_until_that_comes(tmp
     for event in rest:
         with late.open() as game:
             assert game.take([Arrival("mail", 1, event)]) == RecordsTaken()
-    assert {event.id for event in rest} <= set(read_ids(late.game / UNJOINED))
+    assert {event.id for event in rest} <= set(read_ids(late.game / UNJOINED_NAME))
     with late.open() as game:
         game.take([Arrival("mail", 1, join)])
         assert {event.id for event in (join, *rest)} <= set(game.match.feeds.by_id)
-    assert not (late.game / UNJOINED).exists()
+    assert not (late.game / UNJOINED_NAME).exists()
     assert {event.id for event in (join, *rest)} <= set(read_ids(late.game / "game.pbem"))
 
 
@@ -99,21 +99,21 @@ def test_2_18_a_forged_event_is_kept_no_longer_than_its_join_is_missing(tmp_path
     line = real.line.replace(real.sig.encode(), join.sig.encode())
     with late.open() as game:
         game.take([Arrival("mail", 1, CODEC.decode(line))])
-    (late.game / UNJOINED).write_bytes(b"junk\n" + (late.game / UNJOINED).read_bytes())
+    (late.game / UNJOINED_NAME).write_bytes(b"junk\n" + (late.game / UNJOINED_NAME).read_bytes())
     with late.open() as game:
         game.take([Arrival("mail", 1, join)])
         assert real.id not in game.match.feeds.by_id
-    assert not (late.game / UNJOINED).exists()
+    assert not (late.game / UNJOINED_NAME).exists()
     assert real.id not in read_ids(late.game / "game.pbem")
 
 
 def test_2_18_no_more_is_kept_for_a_join_than_there_is_room_for(tmp_path, monkeypatch):
     _, _, _, (_, first, *rest), late = overtaken(tmp_path)
     assert rest
-    monkeypatch.setattr("pbem.match.unjoined.MAX_UNJOINED", len(first.line))
+    monkeypatch.setattr("pbem.record.unjoined.MAX_UNJOINED", len(first.line))
     with late.open() as game:
         game.take([Arrival("mail", 1, event) for event in (first, *rest)])
-    assert read_ids(late.game / UNJOINED) == [first.id]
+    assert read_ids(late.game / UNJOINED_NAME) == [first.id]
 
 
 def overtaken(tmp_path):

@@ -1,7 +1,7 @@
 """Events that came before the join of their seat: nothing can prove them yet, so they lie beside the log (2.18).
 
 A mail may overtake another one, and what was read is not read again: without this file such an event would be lost when
-the program ends. Belongs here: that file, bounded. Must not be here: what is made of the events (`record.feeds`).
+the program ends. Belongs here: that file, bounded. Must not be here: what is made of the events (`pbem.record.feeds`).
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from pbem.disk.plain import read_small
 from pbem.disk.whole import PRIVATE, disk_error, replace_whole, sync_folder
 from pbem.errors import BadRecord
 from pbem.limits import MAX_UNJOINED
+from pbem.record.store import UNJOINED_NAME
 from pbem.record.wire import CODEC, Event, SeatLine
-
-FILE = "unjoined.pbem"
 
 
 def read_unjoined(folder: Path) -> list[Event]:
     """What waits there for a join; a line that is damaged counts for nothing."""
     found = list[Event]()
-    for line in (read_small(folder / FILE, most=MAX_UNJOINED) or b"").splitlines(keepends=True):
+    for line in (read_small(folder / UNJOINED_NAME, most=MAX_UNJOINED) or b"").splitlines(keepends=True):
         with contextlib.suppress(BadRecord):
             found.append(CODEC.decode(line))
     return found
@@ -30,7 +29,7 @@ def read_unjoined(folder: Path) -> list[Event]:
 
 def keep_unjoined(folder: Path, events: Iterable[SeatLine]) -> None:
     """Keeps these and no others, as many as may be kept; without any there is no file."""
-    path, lines, size = folder / FILE, list[bytes](), 0
+    path, lines, size = folder / UNJOINED_NAME, list[bytes](), 0
     for event in events:
         size += len(event.line)
         if size > MAX_UNJOINED:
@@ -44,4 +43,4 @@ def keep_unjoined(folder: Path, events: Iterable[SeatLine]) -> None:
             replace_whole(path, content, mode=PRIVATE)
             sync_folder(folder)
     except OSError as error:
-        raise disk_error(error, FILE) from error
+        raise disk_error(error, UNJOINED_NAME) from error
