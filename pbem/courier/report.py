@@ -75,9 +75,9 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
 
 def picture(match: Match) -> bytes:
     """The board as a small PNG; empty if the extra that draws it is not installed."""
-    from pbem.show.png import scene_png
+    from pbem.show.png import few_colours, scene_png
 
     try:
-        return scene_png(match.ruleset.seen(match.state, match.binding.table), width=WIDTH)
+        return few_colours(scene_png(match.ruleset.seen(match.state, match.binding.table), width=WIDTH))
     except Unsupported:
         return b""

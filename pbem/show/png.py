@@ -5,6 +5,7 @@ Belongs here: from SVG to pixels. Must not be here: what is drawn.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
@@ -30,6 +31,19 @@ def png(svg: str, width: int = WIDTH) -> bytes:
         svg_string=svg, width=width, font_files=[str(path) for path in FILES], skip_system_fonts=True,
         font_family=FAMILY, sans_serif_family=FAMILY,
     ))
+
+
+def few_colours(content: bytes) -> bytes:
+    """The same picture in 256 colours, a third as large; unchanged if nothing here can do that."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return content
+    few = io.BytesIO()
+    whole = Image.open(io.BytesIO(content)).convert("RGB")
+    # the method that keeps what is small and of a colour of its own: the markers of a side
+    whole.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(few, "PNG", optimize=True)
+    return min(few.getvalue(), content, key=len)
 
 
 def scene_png(scene: Scene, *, width: int = WIDTH) -> bytes:

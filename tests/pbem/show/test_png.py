@@ -10,7 +10,7 @@ import pytest
 
 from pbem.errors import Unsupported
 from pbem.show import fonts
-from pbem.show.png import png, scene_png
+from pbem.show.png import few_colours, png, scene_png
 from pictures import city
 
 STORED = Path(__file__).parent / "city.png"
@@ -44,3 +44,22 @@ def test_the_picture_is_the_stored_one():
     stored = image.open(STORED).convert("RGB")
     assert drawn.size == stored.size
     assert sum(ImageStat.Stat(ImageChops.difference(drawn, stored)).mean) / 3 < 2.0
+
+
+def test_few_colours_make_a_small_picture_that_looks_the_same():
+    pytest.importorskip("resvg_py")
+    image = pytest.importorskip("PIL.Image")
+    whole = scene_png(city(), width=640)
+    few = few_colours(whole)
+    assert len(few) < len(whole) * 0.6
+    before, after = (image.open(io.BytesIO(one)).convert("RGB") for one in (whole, few))
+    assert before.size == after.size
+    often = {colour for count, colour in before.getcolors(1_000_000) if count > 60}
+    pixels = [[bytes_[i:i + 3] for i in range(0, len(bytes_), 3)] for bytes_ in (before.tobytes(), after.tobytes())]
+    pairs = [(a, b) for a, b in zip(*pixels, strict=True) if tuple(a) in often]
+    assert max(abs(x - y) for a, b in pairs for x, y in zip(a, b, strict=True)) <= 16
+
+
+def test_without_the_painter_a_picture_stays_as_it_is(monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    assert few_colours(b"any") == b"any"
