@@ -12,6 +12,8 @@ from pbem.match.match import Match
 from pbem.match.waits import Waits
 from pbem.record.events import Claim, Seen
 
+UNHEARD = DAY * 3 // 2  # so long after a question its receiver's courier has told that it came, or it never did
+
 
 def sign_seen(match: Match, now: int) -> list[str]:
     """4.7 Signs `seen` once a round for each seat here whose person has not answered within a day; gives the names."""
@@ -30,6 +32,19 @@ def sign_seen(match: Match, now: int) -> list[str]:
             match.claim(seat, Seen())
             names.append(match.name(seat))
     return names
+
+
+def unheard(match: Match, now: int) -> dict[int, int]:
+    """By seat for how many days it is awaited, if its courier has not even told by now that it has seen the question.
+
+    It tells that after a day (`sign_seen`), and gives dice and openings at once: so a letter may have been lost.
+    """
+    if match.clock is None or match.result is not None:
+        return {}
+    base = match.rounds.base
+    said = {e.seat for e in match.feeds.side_events() if e.msg.prev == base}
+    waits = {w.seat: now - w.found.start for w in Waits(match, now).open if w.seat not in said}
+    return {seat: waited // DAY for seat, waited in waits.items() if waited > UNHEARD}
 
 
 def days_late(match: Match, now: int) -> dict[int, int]:

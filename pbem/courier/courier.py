@@ -343,6 +343,8 @@ class Courier:
             self._telling.say(title, f"something of {name} was lost on its way: asked for")
         for name in table.write_reminders(way):
             self._telling.say(title, f"a reminder to {name} is written")
+        for name in table.write_unheard(way):
+            self._telling.say(title, f"nothing was heard of {name}: sent again what may have been lost")
         if names := table.write_turn(way):
             self._telling.say(title, f"a letter to {', '.join(names)} is written")
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from pbem.courier.clocks import days_late
+from pbem.courier.clocks import days_late, unheard
 from pbem.courier.entries import HOUR, LOST, LetterWritten
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.notice import Notice
@@ -140,6 +140,21 @@ class OpenMatch:
             return []
         turn = (self.now - claimed if 0 < claimed <= self.now else open_for) // after - 1  # alike for all
         return self._remind(way, dict.fromkeys((d.seat for d in self.match.owing()), turn) if turn >= 0 else {})
+
+    def write_unheard(self, way: MailWay) -> list[str]:
+        """In a match with a clock: sends again, once, what somebody may never have got; gives the names.
+
+        Without a clock a reminder does that after a day; here the first one may be weeks away.
+        """
+        waits, sent = unheard(self.match, self.now), self.journal.state.again.get(self.game.gid, {})
+        found = []
+        for other in self.others:
+            days = max((waits[s] for s in other.seats if s in waits), default=0)
+            is_done = is_within((days + 1) * DAY, sent.get(other.address, 0), self.now)  # since it is awaited
+            if days and other.address and not is_done and self._is_ours(days - 1, other):
+                self._write(way, "again", [other], self.circle.proven(other))
+                found.append(other.name)
+        return found
 
     def _remind(self, way: MailWay, turns: Mapping[int, int]) -> list[str]:
         """Reminds the people of these seats, each if it is our turn that day; gives their names."""

@@ -102,5 +102,28 @@ def test_4_7_leave_that_was_announced_keeps_reminders_back(timed):
     assert reminders(office) == []
 
 
+def test_a_lost_letter_is_sent_again_before_the_deadline_and_once_by_each(timed, monkeypatch):
+    """Nobody has heard that blue has the question: what was sent to it may have been lost."""
+    clock, office, sites = timed
+    monkeypatch.setattr("pbem.courier.courier.sign_seen", lambda match, now: [])  # blue's courier does not run
+    sent = len(office.boxes["blue@pbem.test"])
+    pass_days(clock, sites[:2], 1)
+    assert len(office.boxes["blue@pbem.test"]) == sent
+    pass_days(clock, sites[:2], 2)
+    again = [email.message_from_bytes(mail) for mail in office.boxes["blue@pbem.test"][sent:]]
+    kinds = [(mail["From"].split()[0], mail["X-Pbem-Kind"]) for mail in again if mail["X-Pbem-Kind"] != "reminder"]
+    assert sorted(kinds) == [("green", "again"), ("red", "again")]
+    for mail in again:
+        packet = next(part for part in mail.walk() if part.get_content_type() == "application/octet-stream")
+        assert packet.get_payload(decode=True)
+
+
+def test_whose_courier_has_told_that_the_question_came_gets_nothing_again(timed):
+    clock, office, sites = timed
+    pass_days(clock, sites, 3)
+    kinds = [email.message_from_bytes(mail)["X-Pbem-Kind"] for mail in office.boxes["blue@pbem.test"]]
+    assert "again" not in kinds
+
+
 def claims(match):
     return [e.msg for e in match.feeds.side_events() if isinstance(e.msg, ev.Claim)]
