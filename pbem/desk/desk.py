@@ -280,8 +280,8 @@ class Desk:
             )
         if known is None or not (Path(known.folder) / LOG_NAME).exists():
             raise MissingRecords(f"a packet for the match {gid[:12]}, which is not known here",
-                                 "if you were invited: pbem join FILE -C FOLDER; if a log of it lies here: pbem in FILE "
-                                 "-C FOLDER; to look at one: pbem show FILE")
+                                 "if you were invited: pbem join FILE -C FOLDER; if a log of it lies here: pbem in "
+                                 "FILE -C FOLDER; to look at one: pbem show FILE")
         return Path(known.folder)
 
     def take_in(self, items: Iterable[Item], here: Path | None = None) -> tuple[list[Receipt], list[Trouble]]:
