@@ -138,6 +138,18 @@ class Names:
         fitting = (id for parts, id in named if all(map(str.startswith, parts, typed)))
         return list(dict.fromkeys(fitting))
 
+    def rests(self, words: Sequence[str]) -> dict[str, str]:
+        """By id what completes each name of several words that begins with just these; no name that is as it is shown.
+
+        An id or a short way is completed too: `panjshir` goes on to be `Panjshir Valley`.
+        """
+        typed = [plain(word) for word in words]
+        found: dict[str, str] = {}
+        for parts, id in self._by_first_word.get(typed[0], ()) if typed else ():
+            if len(parts) > len(typed) and [plain(part) for part in parts[: len(typed)]] == typed:
+                found.setdefault(id, " ".join(parts[len(typed):]))
+        return {id: rest for id, rest in found.items() if plain(self.shown(id)) != "".join(typed)}
+
     def near(self, word: str, among: Collection[str] | None = None) -> list[str]:
         """Ids whose names are spelled almost so, the nearest first; only those of `among` if it is given."""
         if len(word) > LONGEST_NEAR:
@@ -154,6 +166,16 @@ class Names:
                 parts = [part for part in map(bare, _parts(way)) if part]
                 if len(parts) > 1:
                     found.setdefault("".join(part[0] for part in parts), []).append((parts, id))
+        return found
+
+    @cached_property
+    def _by_first_word(self) -> dict[str, list[tuple[list[str], str]]]:
+        """Names of several words, each as its words, by the first of these."""
+        found: dict[str, list[tuple[list[str], str]]] = {}
+        for id, ways in self._ways.items():
+            for parts in map(_parts, ways):
+                if len(parts) > 1:
+                    found.setdefault(plain(parts[0]), []).append((parts, id))
         return found
 
     @cached_property

@@ -15,14 +15,15 @@ may follow a beginning (`following`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NoReturn
-
-import msgspec
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NoReturn
 
 from pbem.errors import IllegalMove
+from pbem.kit.choices import Choice as Choice
+from pbem.kit.choices import Remark as Remark
+from pbem.kit.choices import Wanted, many
 from pbem.kit.reserved import RESERVED, kind_of, meant
-from pbem.kit.spelling import SHORTEST, Names, Sort, fold
+from pbem.kit.spelling import MOST_WORDS, SHORTEST, Names, fold
 from pbem.limits import MAX_SAY
 
 REMARK = "#"  # what follows it is for the reader of an example
@@ -34,59 +35,6 @@ MOST_ASKED_ON = 50  # looks past the end of a text that goes on
 _GAPS = re.compile(r"[\s,:=]+")
 _COUNTED = re.compile(r"([0-9]{1,3})[x*]?([a-z].*)")
 _STARRED = re.compile(r"(.*[^*x0-9])x([0-9]{1,3})|(.*[^*x])\*([0-9]{1,3})")
-
-Kind = Literal["word", "name", "number", "answer"]
-Remark = Callable[[str], str]
-"""What is said beside a choice, by its id: the price, the odds, what lies there."""
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """What may be typed next: the words, and for a name the id that they stand for; an `answer` is the whole of one.
-
-    `most` is how many may be named at once (`3 inf`); a kind has the ids of all that it may be, parted by blanks, as
-    `scene.Piece` has. `sort` is what the id names, `label` what people read if the words are a code, `on` the ids of
-    the places where it stands: `things.placed` fills it in.
-    """
-
-    words: str
-    kind: Kind
-    id: str = ""
-    remark: str = ""
-    most: int = 1
-    sort: Sort = "other"
-    label: str = ""
-    on: tuple[str, ...] = ()
-
-
-class _Asked(msgspec.Struct, frozen=True):
-    """What a reader asked for at one place."""
-
-    kind: Kind
-    words: tuple[str, ...] = ()
-    names: Names | None = None
-    among: Collection[str] | None = None
-    remark: Remark | None = None
-    why: Remark | None = None
-    most: int = 1
-    of: Mapping[str, Collection[str] | int] | None = None
-
-    def choices(self) -> Iterator[Choice]:
-        names = self.names
-        if names is None:
-            sort: Sort = "word" if self.kind == "word" else "number"
-            yield from (Choice(w, self.kind, w if self.kind == "word" else "", self._said(w), sort=sort)
-                        for w in self.words)
-            return
-        for id in names.ids() if self.among is None else self.among:
-            things = self.of.get(id, ()) if self.of is not None else self.most
-            yield Choice(
-                names.shown(id), "name", names.thing(id) if isinstance(things, int) else " ".join(things),
-                self._said(id), most=min(self.most, _many(things)), sort=names.sort(id), label=names.label(id),
-            )  # fmt: skip
-
-    def _said(self, id: str) -> str:
-        return self.remark(id) if self.remark is not None else ""
-
 
 class Typed:
     """A text and how far it is read. `keywords` and the reserved words are never read as the beginning of a name.
@@ -110,7 +58,7 @@ class Typed:
         self.in_parts = False  # whether its reader has gone on to a second part
         self.asks_on = False  # whether its reader would read another part behind the last one
         self.is_begun, self._asked_on = is_begun, 0
-        self._asked: dict[int, list[_Asked]] = {}
+        self._asked: dict[int, list[Wanted]] = {}
         self._near: dict[int, tuple[str, list[str]]] = {}  # place -> words there, and the names that they may begin
         self._not_here: dict[int, str] = {}  # place -> why the thing that is named there cannot be named
 
@@ -149,7 +97,7 @@ class Typed:
 
         Whatever says nothing, or yes, is read as the one of these that says so (`reserved`).
         """
-        self._note(_Asked("word", words, remark=remark))
+        self._note(Wanted("word", words, remark=remark))
         found = self.peek()
         if found and found not in words:
             kind = kind_of(found, is_alone=len(self._ahead(2)) == 1)
@@ -176,7 +124,7 @@ class Typed:
         A beginning must be unique, at least among these; `whole` takes no beginnings. One of `also` is read too, and
         not offered: the rules say better what is wrong with it. `why` says of any other thing why it cannot be named.
         """
-        self._note(_Asked("name", names=names, among=among, remark=remark, why=why))
+        self._note(Wanted("name", names=names, among=among, remark=remark, why=why))
         return self._name(names, among, also, why, whole=whole)
 
     def _name(
@@ -194,7 +142,7 @@ class Typed:
     def number(self, low: int, high: int) -> int | None:
         """The next word if it is a number of that range; None if it is none. IllegalMove for one out of range."""
         shown = tuple(str(n) for n in range(low, min(high, low + MOST_NUMBERS) + 1))
-        self._note(_Asked("number", shown))
+        self._note(Wanted("number", shown))
         word = self.peek().removesuffix("x")
         if not (word.isascii() and word.isdecimal()):
             return None
@@ -224,10 +172,10 @@ class Typed:
         self.at += is_number
         if is_number:
             kinds = names.ids() if among is None else among
-            enough = [kind for kind in kinds if of is None or _many(of.get(kind, 0)) >= int(word[:6])]
-            self._note(_Asked("name", names=names, among=enough, remark=remark, why=why, of=of))
+            enough = [kind for kind in kinds if of is None or many(of.get(kind, 0)) >= int(word[:6])]
+            self._note(Wanted("name", names=names, among=enough, remark=remark, why=why, of=of))
         else:
-            self._note(_Asked("name", names=names, among=among, remark=remark, why=why, most=most, of=of))
+            self._note(Wanted("name", names=names, among=among, remark=remark, why=why, most=most, of=of))
         kind = self._name(names, among, also, why)
         if not kind:
             self.at = at
@@ -287,9 +235,9 @@ class Typed:
     # ------------------------------------------------------------------ what may follow
 
     def following(self) -> tuple[Choice, ...]:
-        """What the reader asked for at the end of the text, each choice once."""
+        """What the reader asked for at the end of the text, each choice once; then what completes a name there."""
         found: dict[str, Choice] = {}
-        for choice in self._choices(len(self.words)):
+        for choice in (*self._choices(len(self.words)), *self._rests()):
             found.setdefault(choice.words, choice)
         return tuple(found.values())
 
@@ -305,7 +253,7 @@ class Typed:
         left = self._ahead(MOST_MISSPELT)
         yield from (" ".join(left[:count]) for count in range(1, len(left) + 1))
 
-    def _note(self, asked: _Asked) -> None:
+    def _note(self, asked: Wanted) -> None:
         there = self._asked.setdefault(self.at, [])
         if not any(old.kind == asked.kind and old.words == asked.words and old.names is asked.names
                    and old.among is asked.among for old in there):
@@ -314,6 +262,13 @@ class Typed:
     def _choices(self, at: int) -> Iterator[Choice]:
         for asked in self._asked.get(at, ()):
             yield from asked.choices()
+
+    def _rests(self) -> Iterator[Choice]:
+        """The rest of each name of several words that the text ends in the middle of; the longest beginning first."""
+        ends = len(self.words)
+        for at in range(max(0, ends - MOST_WORDS), ends):
+            for asked in self._asked.get(at, ()):
+                yield from asked.rests(self.words[at:])
 
     def _whole(
         self, names: Names, among: Collection[str] | None, also: Collection[str], why: Remark | None
@@ -387,11 +342,6 @@ class Typed:
                 legal += [asked.names.shown(id) for id in asked.names.near(word, asked.among)]
                 known += [asked.names.shown(id) for id in asked.names.near(word)]
         return list(dict.fromkeys([*legal, *([] if legal else known)]))
-
-
-def _many(things: Collection[str] | int) -> int:
-    """How many there are of things, told by their ids or by their number."""
-    return things if isinstance(things, int) else len(things)
 
 
 def _words(line: str, separators: str) -> list[str]:

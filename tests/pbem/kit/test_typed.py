@@ -127,6 +127,30 @@ def test_a_whole_name_that_cannot_be_meant_is_not_read_as_the_beginning_of_anoth
     assert refusal("qrf 1", read_one).because == "nobody"
 
 
+def test_a_name_of_several_words_is_completed_from_its_first_words_on():
+    def after(text: str) -> list[tuple[str, str, str]]:
+        found = follow(lambda typed: read(typed), text, typed)
+        return [(choice.words, choice.id, choice.label) for choice in found.choices if choice.sort == "other"]
+
+    assert after("go nova ")[-1] == ("Lisboa", "nova_lisboa", "Nova Lisboa")
+    assert after("go teixeira de ")[-1] == ("Sousa", "teixeira_de_sousa", "Teixeira de Sousa")
+    assert after("go nova li") == [("Nova Lisboa", "nova_lisboa", "")]
+    assert "nova_lisboa" not in [id for _, id, _ in after("go nova lisboa ")]
+    assert "novo_redondo" not in [id for _, id, _ in after("stay; go gab; go nova ")]
+
+
+def test_a_word_that_is_a_name_may_begin_a_longer_one_too():
+    names = Names({"kabul": ("Kabul",), "airport": ("Kabul Airport",), "road": ("Kabul Road",)}, sort="place")
+
+    def read_two(typed: Typed) -> None:
+        typed.name(names, ["kabul", "airport"])
+        typed.word("stay")
+
+    found = follow(read_two, "kabul ", lambda text, is_begun: typed(text, is_begun))
+    assert [(c.words, c.id, c.label, c.sort) for c in found.choices] == [
+        ("stay", "stay", "", "word"), ("Airport", "airport", "Kabul Airport", "place")]
+
+
 def test_a_name_that_may_be_more_than_one_is_told_as_far_as_it_was_read():
     names = Names({"a_inf_1": ("A Infantry 1",), "a_inf_2": ("A Infantry 2",), "a_mtr_1": ("A Mortar 1",)})
     error = refusal("a infantry 22", lambda typed: _named(typed, names))

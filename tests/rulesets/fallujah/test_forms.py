@@ -13,8 +13,8 @@ from fallujah.boards_words import asked, battle, city, nobody, read
 from costs import takes
 from pbem.errors import IllegalMove
 from pbem.kit.chances import mean
+from pbem.kit.choices import Choice
 from pbem.kit.following import Follow
-from pbem.kit.typed import Choice
 from pbem.limits import MAX_SAY
 from pbem.play.table import Table
 from pbem_games.fallujah.bots import BOTS
@@ -117,8 +117,8 @@ def test_13_after_to_only_places_that_can_be_reached_with_what_is_there_and_odds
 
 def test_13_1_a_way_goes_on_from_where_it_has_come_and_ends_at_a_node():
     position = at_a_turn()
-    assert list(choices(position, "j3 2/1 to 3-3 ")) == ["r2p03", "r3p02", "r3p04", "r4p03"]
-    assert choices(position, "j3 2/1 to 3-5 ") == {}
+    assert list(choices(position, "j3 2/1 to 3-3 ")) == ["r2p03", "r3p02", "r3p04", "r4p03", "r3p03"]
+    assert list(choices(position, "j3 2/1 to 3-5 ")) == ["r3p05"]  # the rest of its name, and no other
     assert follow(position, "j3 2/1 to 3-5").is_answer
     assert not follow(position, "j3 2/1 to").is_answer
 
@@ -135,12 +135,12 @@ def test_24_5_a_helicopter_takes_who_fits_and_lands_where_there_is_room():
     assert "usmc_mp" in choices(position, "fly hmma with ")
     assert "usmc_c_1tk" not in choices(position, "fly hmma with ")  # 24.5 light units only
     assert {"r3p05", "west"} <= set(choices(position, "fly hmma with mp to "))
-    assert list(choices(position, "hmla to 3-6 ")) == ["land", "aloft"]
+    assert list(choices(position, "hmla to 3-6 ")) == ["land", "aloft", "r3p06"]
 
 
 def test_27_1_infiltration_is_offered_to_sof_at_a_node():
     position = at_a_turn()
-    assert list(choices(position, "j3 nswg to 2-6 ")) == ["infiltrate"]
+    assert list(choices(position, "j3 nswg to 2-6 ")) == ["infiltrate", "r2p06"]
 
 
 def test_32_forces_of_a_network_meet_in_one_space():

@@ -46,7 +46,7 @@ def read_said(asked: Asked[State], typed: Typed, able: Iterable[str]) -> Said:
     A part of a name means one of those that are `able` to fire before any other.
     """
     first, counts = typed.at, {"most": 0}
-    if typed.word(*EVERY):
+    if typed.word(EVERY[0], also=EVERY):
         typed.skip("window", "windows")
     order = read_order(
         typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts,

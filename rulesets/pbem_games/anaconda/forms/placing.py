@@ -39,7 +39,7 @@ class Places(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Placing:
         ids, names = self.ids(asked), counter_names(asked.state, asked.peek)
-        anywhere = place_names(asked.state.numbers)  # the rules say better why not there
+        places, anywhere = self.places(asked), place_names(asked.state.numbers)  # the rules say better why not there
         found: dict[str, str] = {}
         waiting: list[str] = []
         idle = ""  # a place at the beginning that no counter was named for
@@ -50,7 +50,7 @@ class Places(Form[State]):
                 if not typed.more():
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
-            elif place := typed.name(anywhere, self.places(asked), also=anywhere.ids(), whole=True):
+            elif place := typed.name(anywhere, places, also=anywhere.ids(), whole=True):
                 alone = list(ids) if len(ids) == 1 and not found else []
                 if found and not waiting:
                     typed.stop(f"nobody is named who would go to {place_name(asked.state, place)}")
@@ -70,8 +70,7 @@ class Places(Form[State]):
             left = [id for id in ids if id not in found]
             more = f" and {len(left) - 6} more" if left[6:] else ""
             told = with_numbers(asked.state, left[:6], asked.peek)
-            typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others",
-                       self.places(asked))
+            typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others", places)
         if idle:
             typed.stop(f"nobody is named who would go to {place_name(asked.state, idle)}")
         return tuple((id, found[id]) for id in ids)
