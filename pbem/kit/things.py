@@ -6,6 +6,7 @@ choices there are (`typed`), what a viewer may know (the ruleset's view).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from pbem.kit.following import Follow
 from pbem.kit.typed import Choice
 from pbem.show.scene import Piece, Scene
 
+_WORD = re.compile(r"[\w./-]+")
 IN_SCENES = ("place", "unit", "column", "card")
 """What a scene has: choices of these sorts have its ids."""
 
@@ -47,6 +49,20 @@ class Things:
         """The same choice with the places where it stands."""
         on = self.on(choice.id) if choice.kind == "name" else ()
         return replace(choice, on=on) if on else choice
+
+
+def named(words: str, scene: Scene) -> str:
+    """Canonical words with each id of a place, or of a piece that is alone of its kind, by its name."""
+    names = {place.id: place.name for place in scene.board.places}
+    for stack in scene.stacks:
+        names |= _named(stack.pieces)
+    for box in scene.boxes:
+        names |= _named(box.pieces)
+    return _WORD.sub(lambda word: names.get(word[0]) or word[0], words)
+
+
+def _named(pieces: Iterable[Piece]) -> dict[str, str]:
+    return {piece.id: piece.name for piece in pieces if piece.id and " " not in piece.id}
 
 
 def placed(found: Follow, scene: Callable[[], Scene]) -> Follow:

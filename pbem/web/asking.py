@@ -11,10 +11,13 @@ from pbem.desk.drafting import Drafting
 from pbem.desk.orders import echo_of, examples_of, eyes, follow_of, read_order
 from pbem.desk.story import joined, said
 from pbem.errors import NotYourTurn, PbemError
+from pbem.kit.parted import parted
+from pbem.kit.things import named
 from pbem.limits import MOST_CHOICES, MOST_READY
 from pbem.match.match import Duty
 from pbem.ruleset import without_remark
 from pbem.show.clean import clean
+from pbem.viewing.scenes import scene_of
 from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Ready
 from pbem.web.sitting import Sitting
 
@@ -29,11 +32,11 @@ def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     assert request is not None
     if duty.name != seat:
         return Question(duty.name, request.rule, request.about)
-    prompt = match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name))
+    prompt = parted(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
     ready = (Ready(*without_remark(clean(one))) for one in islice(examples_of(match, request, duty.name), MOST_READY))
     return Question(
-        duty.name, request.rule, request.about, tuple(map(clean, prompt.splitlines())),
-        tuple(one for one in ready if one.words),
+        duty.name, request.rule, request.about, clean(prompt.question), tuple(map(clean, prompt.facts)),
+        tuple(map(clean, prompt.typing)), tuple(one for one in ready if one.words),
     )
 
 
@@ -65,6 +68,7 @@ def following(sitting: Sitting, asking: Asking) -> Following:
         n=asking.n, at=asking.at, choices=tuple(found.choices[:MOST_CHOICES]),
         left=max(0, len(found.choices) - MOST_CHOICES), begun=found.begun, is_answer=found.is_answer and bool(says),
         more=found.more, why=clean(why), says=clean(says), echo=tuple(map(clean, echo)),
+        named=clean(named(says, scene_of(match, duty.name))) if says else "",
     )
 
 

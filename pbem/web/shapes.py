@@ -34,12 +34,14 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a seat is asked: `prompt` in lines, the answers that are ready; neither if another is looked through."""
+    """What a seat is asked, the facts, how it is typed, ready answers; none of them if another is looked through."""
 
     seat: str
     rule: str
     about: str
-    prompt: tuple[str, ...] = ()
+    question: str = ""
+    facts: tuple[str, ...] = ()
+    typing: tuple[str, ...] = ()
     ready: tuple[Ready, ...] = ()
 
 
@@ -102,7 +104,10 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Following(msgspec.Struct, frozen=True):
-    """What may follow a beginning, as `pbem.kit.following.Follow`; for a whole answer its canonical words `says`."""
+    """What may follow a beginning, as `pbem.kit.following.Follow`; for a whole answer its canonical words `says`.
+
+    `named` are these with the names of things instead of their ids.
+    """
 
     n: int
     at: str
@@ -113,6 +118,7 @@ class Following(msgspec.Struct, frozen=True):
     more: bool
     why: str
     says: str = ""
+    named: str = ""
     echo: tuple[str, ...] = ()
 
 

@@ -56,8 +56,8 @@ export function clearOrder() {
 }
 function showReady(left) {
   const buttons = now.question.ready.map(one => {
-    const button = make("button", {type: "button", class: "ready"}, make("span", {text: one.words}),
-                        one.remark ? make("small", {text: one.remark}) : "");
+    const button = make("button", {type: "button", class: "ready"}, make("span", {text: one.remark || one.words}),
+                        one.remark ? make("small", {text: one.words}) : "");  // what it means, then how it is typed
     button.addEventListener("click", () => set(one.words, [""]));
     return button;
   });
@@ -123,7 +123,7 @@ async function preview(n) {
 function showSays(told) {
   const {found} = now, lines = [];
   if (found.is_answer && order.value.trim()) {
-    lines.push(make("p", {class: "legal"}, make("b", {text: "Legal: "}), make("code", {text: found.says})));
+    lines.push(make("p", {class: "legal"}, make("b", {text: "Legal: "}), make("code", {text: found.named, title: found.says})));
     for (const line of found.echo) lines.push(make("p", {text: line}));
     if (told) {
       for (const line of told.told) lines.push(make("p", {class: "soft", text: `→ ${line}`}));

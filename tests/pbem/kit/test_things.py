@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pbem.kit.following import Follow
-from pbem.kit.things import Things, placed
+from pbem.kit.things import Things, named, placed
 from pbem.kit.typed import Choice
 from pbem.show.scene import Board, Box, Piece, Place, Scene, Stack
 
@@ -44,3 +46,9 @@ def test_for_mere_words_no_scene_is_made():
 
     only = Follow((Choice("stay", "word", "stay"),), True)
     assert placed(only, none) is only
+
+
+def test_canonical_words_are_read_by_the_names_of_places_and_of_pieces_alone_of_their_kind():
+    lone = Stack(place="luso", pieces=(Piece(name="2-7 Cav", id="usa_2_7"),))
+    board = replace(scene(), stacks=(*scene().stacks, lone))
+    assert named("go luso,bie usa_2_7 f.inf3 f.tank1; fnla/a:2", board) == "go Luso,Bie 2-7 Cav f.inf3 tank; Column A:2"

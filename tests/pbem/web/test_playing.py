@@ -48,6 +48,9 @@ def test_an_order_is_asked_followed_previewed_drafted_and_taken_back(played):
     state = visitor.state(game)
     (question,) = state["questions"]
     assert (question["seat"], question["rule"]) == ("coalition", "7.1")
+    assert question["question"].endswith("buy your first forces out of 65 OPs.")
+    assert question["facts"]
+    assert all(line.startswith("Type") for line in question["typing"])
     assert question["ready"]
     assert state["fresh"]
     before = lying(desks.game("eva"))
@@ -58,6 +61,7 @@ def test_an_order_is_asked_followed_previewed_drafted_and_taken_back(played):
     whole = visitor.post(game, "follow", text=SETUP).data
     assert whole["is_answer"]
     assert whole["says"] == "setup north=usa_2_7,usa_2_2,usa_jsotf"
+    assert whole["named"] == "setup North Base=2-7 Cav,2-2 Inf,JSOTF"
     told = visitor.post(game, "preview", text=SETUP).data["told"]
     assert any("North Base" in line for line in told)
     assert visitor.state(game)["drafts"] == []
