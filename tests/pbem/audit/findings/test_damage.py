@@ -14,6 +14,7 @@ from pbem.audit.verify import verify
 from pbem.record.wire import CODEC
 from people import invite, settle
 from records import TINY_ONLY, decoded, finished, flip, lines_of, place
+from tiers import tiers
 
 LEVELS = ("quick", "full")
 COUNT = len(finished())
@@ -41,13 +42,14 @@ def where(finding):
 # ------------------------------------------------------------------ one bit
 
 
+@pytest.mark.parametrize("bits", tiers([2, 6], quick=1))
 @pytest.mark.parametrize("number", range(1, COUNT + 1))
-def test_a_flipped_bit_is_found_at_its_line(number):
+def test_a_flipped_bit_is_found_at_its_line(number, bits):
     lines, rng = finished(), random.Random(number)
     line = lines[number - 1]
     truth = (number, *place(CODEC.decode(line)))
     signature = range(len(line) - 89, len(line) - 3)
-    for at in rng.sample(range(len(line)), 6):
+    for at in rng.sample(range(len(line)), bits):
         damaged = flip(lines, number, at, rng.randrange(8))
         quick, full = (verify(damaged, level, find_ruleset=TINY_ONLY) for level in LEVELS)
         assert where(one(full)) == truth
@@ -209,10 +211,11 @@ def test_a_line_of_another_match_is_a_note_and_names_nobody(kind, kept):
     assert (report.digest, report.awaited, report.result) == (plain.digest, plain.awaited, plain.result)
 
 
-def test_a_line_of_another_match_explains_no_loss():
+@pytest.mark.parametrize("step", tiers([3, 1], quick=1))
+def test_a_line_of_another_match_explains_no_loss(step):
     """Not even one that has the place of what is missing."""
     events = decoded(finished())
-    for at in range(5, COUNT - 3):
+    for at in range(5, COUNT - 3, step):
         lost = events[at]
         stray = next((e for e in decoded(finished(nonce=1))[1:] if (e.seat, e.kind) == (lost.seat, lost.kind)
                       and e.msg.n == lost.msg.n), None)
