@@ -7,7 +7,7 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 
 from marathon import write_long
-from pbem.audit.bench import bare_signatures, bench, peak_mb
+from pbem.audit.bench import bare_signatures, bench, peak_mb, show_peak
 from pbem.errors import BadRecord
 from records import finished
 
@@ -50,6 +50,14 @@ def test_only_a_sound_log_of_one_match_is_measured(tmp_path):
         path.write_bytes(b"".join(lines))
         with pytest.raises(BadRecord, match="only a sound log can be measured: line"):
             bench(path, find_ruleset="records:TINY_ONLY")
+
+
+def test_the_peak_of_memory_is_told_in_megabytes(monkeypatch, capsys, tmp_path):
+    path = tmp_path / "finished.pbem"
+    path.write_bytes(b"".join(finished()))
+    monkeypatch.setattr("pbem.audit.bench.peak_bytes", lambda: 12_345_678)
+    show_peak(str(path), "records:TINY_ONLY")
+    assert float(capsys.readouterr().out) == 12.345678
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from orders import ORDERS
-from pbem.desk.coming import coming
+from pbem.desk.coming import LONG, coming
 from pbem.desk.early import cannot_come, check_early, read_early
 from pbem.desk.reading import read
 from pbem.errors import Unsupported
@@ -92,3 +92,15 @@ def test_what_is_of_another_phase_or_cannot_come_is_not_told():
 def test_a_game_that_says_nothing_of_its_moments_is_told_as_that():
     with pytest.raises(Unsupported, match="does not tell what is still asked"):
         coming(SimpleNamespace(ruleset=ORDERS, state=None, request=None), "red")
+
+
+@pytest.mark.parametrize(("examples", "words"), [
+    (["bravely go  # far", "go"], "bravely go"), (["go " + "far " * LONG, "go  # near", "go home"], "go"), ([], "a"),
+])  # fmt: skip
+def test_what_is_asked_now_is_told_with_the_first_example_or_the_shortest_if_that_is_long(monkeypatch, examples, words):
+    known = moments(("1",), coming={"1": Said("now", "a", ("first",))}, phases=("first",))
+    ruleset = SimpleNamespace(moments=lambda state, seat: known, title="a game")
+    monkeypatch.setattr("pbem.desk.coming.is_asked_now", lambda match, order: True)
+    monkeypatch.setattr("pbem.desk.coming.examples_of", lambda match, request, seat: examples)
+    (one,) = coming(SimpleNamespace(ruleset=ruleset, state=None, request=object()), "red")
+    assert one.words == words

@@ -12,11 +12,12 @@ from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import kept_drafts
 from pbem.desk.early import read_early
 from pbem.desk.orders import give_order, read_words
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import IllegalMove, MissingRecords, NotYourTurn, WrongUse
 from pbem.home import Identity
 from pbem.lab import demo
 from pbem.limits import MAX_SAY
 from pbem.play.requests import Ask, SealMany
+from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC
 from seated import people
 from tiny import TINY
@@ -53,6 +54,21 @@ def test_orders_of_nobody_and_of_others(tmp_path):
         with pytest.raises(NotYourTurn, match="the match has ended"):
             give_order(game.match, "1", None)
         assert game.match.result is not None
+
+
+def test_a_packet_finds_its_match_but_for_one_that_a_copy_of_the_home_may_play(tmp_path):
+    home = demo.Home(tmp_path / "home")
+    desk = Desk(home, home.create("ana", "", "", no_passphrase=True, cost=demo.QUICK))
+    gid, folder = "g" * 43, tmp_path / "game"
+    with pytest.raises(MissingRecords, match="which is not known here"):
+        desk.folder_of(gid, None)
+    folder.mkdir()
+    (folder / LOG_NAME).write_bytes(b"")
+    home.games.put(gid, folder)
+    assert desk.folder_of(gid, None) == folder
+    home.games.move({})
+    with pytest.raises(WrongUse, match=f"this home was adopted since it played in {folder}"):
+        desk.folder_of(gid, None)
 
 
 def test_more_than_one_packet_where_one_cannot_hold_all(tmp_path, monkeypatch):

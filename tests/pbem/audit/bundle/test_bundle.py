@@ -50,6 +50,7 @@ def whole(files=FILES):
 def refusal(raw):
     with pytest.raises(BadRecord) as caught:
         unpack(raw)
+    assert (caught.value.hint or "").startswith(("ask for it", f"if a {LOG} is in it")), "what to do is said"
     return caught.value.why
 
 
@@ -139,6 +140,14 @@ def overlapping(content, *, quoted):
     return content + listing(listed, len(content))
 
 
+@pytest.mark.parametrize(("at", "said"), [(8, struct.pack("<H", 1)), (20, struct.pack("<L", 7))], ids=["lock", "size"])
+def test_a_file_that_is_locked_or_shorter_than_it_says_is_refused_with_its_name(at, said):
+    raw = bytearray(pack(FILES))
+    entry = raw.index(b"PK\x01\x02") + at  # of the first file in the list at the end
+    raw[entry : entry + len(said)] = said
+    assert refusal(bytes(raw)) == PACKED
+
+
 @pytest.mark.parametrize("quoted", [True, False])
 def test_files_that_share_their_bytes_are_refused_before_they_are_read(quoted):
     raw = overlapping(bytes(2_000_000), quoted=quoted)
@@ -148,8 +157,9 @@ def test_files_that_share_their_bytes_are_refused_before_they_are_read(quoted):
         assert len(entries) == 95
         assert sum(entry.file_size for entry in entries) >= 190_000_000
     stream = Counted(raw)
-    with pytest.raises(BadRecord, match=r"its files would take 190,.* bytes, the bundle has 2,0"):
+    with pytest.raises(BadRecord, match=r"its files would take 190,.* bytes, the bundle has 2,0") as caught:
         archive._read(stream)
+    assert "pbem evidence" in (caught.value.hint or "")
     assert stream.count < 5 * archive.MOST_DIRECTORY
 
 
