@@ -180,5 +180,5 @@ TOKEN_SECONDS = 600  # for how long an address that was printed lets somebody in
 MAX_PAGES = 32  # tabs that are told what changed of a board
 MAX_TABLES = 12  # matches that stay open
 MOST_READY = 40  # answers that are offered whole
-MOST_CHOICES = 400  # that are offered for a beginning
+MOST_CHOICES = 900  # that are offered for a beginning
 MOST_SINCE = 60  # sentences about what happened since the last move

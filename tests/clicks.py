@@ -11,11 +11,13 @@ Where several alike may be named at once, one click names any number of the firs
 from __future__ import annotations
 
 import heapq
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
+from pbem.kit.choices import Choice
 from pbem.kit.following import Follow
 from pbem.kit.spelling import fold
 from pbem.kit.typed import PART
@@ -24,6 +26,7 @@ from walks import Decision
 
 MOST = 60  # beginnings that are looked at for one way of saying it, and so many more for each thing
 MORE = 4
+_LIKE = re.compile(r"(.*\D)\s?\d+")
 FILLERS = 3  # words in a row that name nothing of it
 
 
@@ -48,7 +51,7 @@ class _Left:
 
     def named(self, tokens: Sequence[str]) -> _Left | None:
         """After these are named; None if they are not what comes now."""
-        if not self.parts:
+        if not self.parts or not self.parts[0]:
             return None
         first, *others = self.parts
         wanted, *groups = first
@@ -59,6 +62,13 @@ class _Left:
             kept.remove(token)
         part = (tuple(kept), *groups) if kept else tuple(groups)
         return _Left((part, *others) if part or others else ())
+
+    def in_a_row(self, tokens: Sequence[str]) -> _Left | None:
+        """After these are named one after another."""
+        left: _Left | None = self
+        for token in tokens:
+            left = left.named([token]) if left is not None else None
+        return left
 
     @property
     def now(self) -> tuple[str, ...]:
@@ -84,7 +94,7 @@ def _way(decision: Decision, parts: Sequence[Part]) -> Way:
     seen, looked = {""}, 0
     while queue and looked < most:
         _, _, text, clicks, left = heapq.heappop(queue)
-        found = decision.follow(text)
+        found = decision.offered(text)
         looked += 1
         if not len(left) and text and found.is_answer and tuple(decision.read(text)) == decision.says:
             return Way(text, clicks, looked)
@@ -96,9 +106,33 @@ def _way(decision: Decision, parts: Sequence[Part]) -> Way:
     return Way("", 0, looked)
 
 
+def lots(choices: Sequence[Choice]) -> Iterator[tuple[list[Choice], bool]]:
+    """Choices that one click names together, as `page/folds.js` shows them, and whether it may be so many of them."""
+    rows = [choice for choice in choices if choice.kind == "name" and choice.row and choice.most == 1]
+    alike, near = dict[object, list[Choice]](), dict[object, list[Choice]]()
+    for choice in rows:
+        if like := _LIKE.fullmatch(choice.label or choice.words):
+            alike.setdefault((like[1].strip(), choice.on), []).append(choice)
+        if choice.on:
+            near.setdefault(choice.on, []).append(choice)
+    yield from ((lot, True) for lot in alike.values() if len(lot) > 1)
+    yield from ((lot, False) for lot in near.values() if len(lot) > 1)
+
+
+def _rows(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, float]]:
+    for lot, counts in lots(found.choices):
+        ids = [fold(choice.id) for choice in lot]
+        for many in range(len(lot), 1, -1) if counts else (len(lot),):
+            after = left.named(ids[:many]) or left.in_a_row(ids[:many])
+            if after is not None:
+                yield f"{text}{' '.join(choice.words for choice in lot[:many])} ", after, -1
+                break
+
+
 def _next(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, float]]:
     """What may be clicked: the text after it, what is left then, and a doubt whether it leads there."""
     now = left.now
+    yield from _rows(found, text, left)
     for choice in found.choices:
         if choice.kind == "answer":
             continue

@@ -14,7 +14,7 @@ from typing import Any
 
 from pbem.desk.reading import read
 from pbem.kit.following import Follow
-from pbem.kit.things import Things
+from pbem.kit.things import Things, placed
 from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
@@ -57,6 +57,10 @@ class Decision:
         """What may follow a beginning."""
         assert self.ruleset.follow is not None
         return self.ruleset.follow(self.state, self.request, self.seat, text, self.peek)
+
+    def offered(self, text: str) -> Follow:
+        """The same as the table offers it: each choice with the places where it stands."""
+        return placed(self.follow(text), lambda: self.ruleset.scene(self.state, self.seat, self.peek))
 
     def read(self, text: str) -> list[str]:
         """The canonical words of a text; IllegalMove if it is no answer."""

@@ -24,7 +24,7 @@ class Choice(msgspec.Struct, frozen=True):
 
     `most` is how many may be named at once (`3 inf`); a kind has the ids of all that it may be, parted by blanks, as
     `scene.Piece` has. `sort` is what the id names, `label` what people read if the words are a code, `on` the ids of
-    the places where it stands: `things.placed` fills it in.
+    the places where it stands (`things.placed` fills it in); `row`: others like it may be named behind it.
     """
 
     words: str
@@ -35,6 +35,7 @@ class Choice(msgspec.Struct, frozen=True):
     sort: Sort = "other"
     label: str = ""
     on: tuple[str, ...] = ()
+    row: bool = False
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -48,6 +49,7 @@ class Wanted(msgspec.Struct, frozen=True):
     why: Remark | None = None
     most: int = 1
     of: Mapping[str, Collection[str] | int] | None = None
+    row: bool = False
 
     def choices(self) -> Iterator[Choice]:
         """All of them."""
@@ -65,13 +67,14 @@ class Wanted(msgspec.Struct, frozen=True):
         names = self.names
         for id, rest in names.rests(typed).items() if names is not None else ():
             if names is not None and (self.among is None or id in self.among):
-                yield replace(self._choice(names, id), words=rest, most=1, label=names.label(id) or names.shown(id))
+                label = names.label(id) or names.shown(id)
+                yield replace(self._choice(names, id), words=rest, most=1, label=label, row=False)
 
     def _choice(self, names: Names, id: str) -> Choice:
         things = self.of.get(id, ()) if self.of is not None else self.most
         return Choice(
             names.shown(id), "name", names.thing(id) if isinstance(things, int) else " ".join(things), self._said(id),
-            most=min(self.most, many(things)), sort=names.sort(id), label=names.label(id),
+            most=min(self.most, many(things)), sort=names.sort(id), label=names.label(id), row=self.row,
         )  # fmt: skip
 
     def _said(self, id: str) -> str:

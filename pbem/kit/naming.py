@@ -44,7 +44,7 @@ def named_in_turn(
         elif fits is not None and not typed.peek():
             left, also = [one for one in fits(found) if one in left], left
         name = typed.name(
-            names, left, also=also, why=not_now,
+            names, left, also=also, why=not_now, row=most is None or len(found) + 1 < most,
             remark=None if remark is None else partial(remark, tuple(found)))
         if not name:
             break

@@ -29,7 +29,7 @@ from pbem.limits import MAX_SAY
 REMARK = "#"  # what follows it is for the reader of an example
 PART = ";"
 AGAIN = "as last time"  # typed for a whole answer: what the same seat sealed last when the same rule asked it
-MOST_NUMBERS = 99  # of a range that are offered
+MOST_NUMBERS = 99  # that are offered
 MOST_MISSPELT = 4  # words of one name
 MOST_ASKED_ON = 50  # looks past the end of a text that goes on
 _GAPS = re.compile(r"[\s,:=]+")
@@ -117,14 +117,14 @@ class Typed:
 
     def name(
         self, names: Names, among: Collection[str] | None = None, *, also: Collection[str] = (),
-        remark: Remark | None = None, why: Remark | None = None, whole: bool = False,
+        remark: Remark | None = None, why: Remark | None = None, whole: bool = False, row: bool = False,
     ) -> str:
         """The id of the thing named next; "" if none is, or none of `among`. The longest name that fits is taken.
 
-        A beginning must be unique, at least among these; `whole` takes no beginnings. One of `also` is read too, and
-        not offered: the rules say better what is wrong with it. `why` says of any other thing why it cannot be named.
+        A beginning must be unique, at least among these; `whole` takes no beginnings. One of `also` is read too, not
+        offered: the rules say better what is wrong. `why` says why another cannot be named; `row`: several may.
         """
-        self._note(Wanted("name", names=names, among=among, remark=remark, why=why))
+        self._note(Wanted("name", names=names, among=among, remark=remark, why=why, row=row))
         return self._name(names, among, also, why, whole=whole)
 
     def _name(

@@ -6,6 +6,7 @@ import {here, onChosen} from "./show/shown.js";
 import {placeName} from "./show/tables.js";
 import {choose} from "./show/places.js";
 import {post} from "./api.js";
+import {folds, isFolded, lotRow, numbers} from "./folds.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
 const order = $("order");
@@ -87,6 +88,17 @@ export function take(choice, count = 1) {  // puts the words of a choice behind 
   const kept = text.slice(0, text.length - now.found.begun.length);
   set(`${kept}${kept && !/\s$/.test(kept) ? " " : ""}${counted} `, [text]);
 }
+async function takeRow(choices) {  // names them behind each other, as many of the first as fit
+  const text = order.value, kept = text.slice(0, text.length - now.found.begun.length), {state, question} = now, n = ++now.n;
+  for (let count = choices.length; count > 0; count--) {
+    const after = `${kept}${kept && !/\s$/.test(kept) ? " " : ""}${choices.slice(0, count).map(one => one.words).join(" ")} `;
+    try {
+      const found = await post(`/api/m/${encodeURIComponent(state.game)}/follow`, {at: state.at, seat: question.seat, text: after, n});
+      if (n !== now.n) return;
+      if (count === 1 || found.is_answer || found.choices.length) { set(after, [text]); return; }
+    } catch (refused) { ask(refused); return; }
+  }
+}
 async function follow() {
   const {state, question} = now, n = ++now.n;
   clearTimeout(now.timer);
@@ -140,15 +152,8 @@ function chip(choice) {
   const on = () => mark(choice, true), off = () => mark(choice, false);
   for (const [enter, leave] of [["mouseenter", "mouseleave"], ["focus", "blur"]]) { button.addEventListener(enter, on); button.addEventListener(leave, off); }
   if (choice.most > 1) {
-    let count = 1;
-    const said = make("output", {text: "1"});
-    const less = make("button", {type: "button", class: "step", "aria-label": `fewer ${labelOf(choice)}`, text: "−"});
-    const more = make("button", {type: "button", class: "step", "aria-label": `more ${labelOf(choice)}`, text: "+"});
-    const to = next => { count = Math.min(choice.most, Math.max(1, next)); said.textContent = String(count); };
-    less.addEventListener("click", () => to(count - 1));
-    more.addEventListener("click", () => to(count + 1));
-    button.addEventListener("click", () => take(choice, count));
-    box.append(less, said, more, button);
+    button.addEventListener("click", () => take(choice));
+    box.append(button, numbers(labelOf(choice), choice.most, count => take(choice, count)));
   } else {
     button.addEventListener("click", () => take(choice));
     box.append(button);
@@ -161,10 +166,12 @@ const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : ORD
 function showChoices() {
   const {left, more} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
   const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words)).sort((a, b) => rank(a) - rank(b));
-  const seen = now.all ? choices : choices.slice(0, SHOWN), parts = [];
-  if (choices.length) parts.push(make("h3", {text: order.value.trim() ? "What may come next" : "Begin with"}), ...seen.map(chip));
-  if (choices.length > seen.length) {
-    const all = make("button", {type: "button", class: "small", text: `${choices.length - seen.length} more`});
+  const lots = folds(choices), single = choices.filter(one => !isFolded(one, lots));
+  const seen = now.all ? single : single.slice(0, SHOWN), parts = [];
+  if (choices.length) parts.push(make("h3", {text: order.value.trim() ? "What may come next" : "Begin with"}),
+                                 ...lots.map(lot => lotRow(lot, takeRow, mark)), ...seen.map(chip));
+  if (single.length > seen.length) {
+    const all = make("button", {type: "button", class: "small", text: `${single.length - seen.length} more`});
     all.addEventListener("click", () => { now.all = true; showChoices(); });
     parts.push(all);
   }

@@ -45,19 +45,21 @@ class Places(Form[State]):
         idle = ""  # a place at the beginning that no counter was named for
         while typed.more() or typed.part():
             typed.skip(*FILLERS)
+            alone = list(ids) if len(ids) == 1 and not found else []
+            open_to = places if waiting or alone or typed.peek() else ()
+            left = [id for id in ids if id not in found and id not in waiting]
             if typed.word(REST, also=("all", "others")):
-                waiting += [id for id in ids if id not in found and id not in waiting]
+                waiting += left
                 if not typed.more():
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
-            elif place := typed.name(anywhere, places, also=anywhere.ids(), whole=True):
-                alone = list(ids) if len(ids) == 1 and not found else []
+            elif place := typed.name(anywhere, open_to, also=anywhere.ids(), whole=True):
                 if found and not waiting:
                     typed.stop(f"nobody is named who would go to {place_name(asked.state, place)}")
                 idle = idle or ("" if waiting or alone else place)
                 found |= dict.fromkeys(waiting or alone, place)
                 waiting = []
-            elif id := typed.name(names, ids):
+            elif id := typed.name(names, left, also=ids, row=True):
                 if id in found:
                     told = with_numbers(asked.state, [id], asked.peek)
                     typed.stop(f"two places are given for {told}: {place_name(asked.state, found[id])} and another")

@@ -19,7 +19,7 @@ from pbem.kit.typed import Typed
 from pbem_games.anaconda.forces import piece
 from pbem_games.anaconda.forms.nearby import Next
 from pbem_games.anaconda.numbers import COALITION
-from pbem_games.anaconda.orders import Order
+from pbem_games.anaconda.orders import RECON, Order
 from pbem_games.anaconda.prompts.offers import suggested
 from pbem_games.anaconda.state import DEAD, DELAY, OUT, POOL, REMOVED, SPECIAL, State
 from pbem_games.anaconda.tokens import seen
@@ -116,7 +116,7 @@ class Ordered(Form[State]):
             typed.skip(*FILLERS)
             order = Order(kind, tuple(who), tuple(to), lead)
             if not typed.peek() and (found := self.next_in(asked, order, before)) is not None:
-                typed.name(counters, found.counters)
+                typed.name(counters, found.counters, row=kind != RECON)
                 typed.name(places, found.places, remark=found.places.__getitem__)
                 raise typed.refuse_word("a counter or a place is wanted")
             if typed.word(LEAD):

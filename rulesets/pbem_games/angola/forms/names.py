@@ -103,7 +103,7 @@ def read_units(
             break
         typed.skip("and")
         left = [unit for unit in among if unit not in chosen]
-        if unit := typed.name(vocabulary, left, why=elsewhere):
+        if unit := typed.name(vocabulary, left, why=elsewhere, row=len(chosen) + 1 < most):
             chosen.append(unit)
             continue
         alike = {stem: same for stem, same in grouped(left, stem_of).items() if stem in kinds(numbers)}  # no `cdo`

@@ -232,7 +232,8 @@ def read_planes(state: State, typed: Typed) -> list[str]:
             continue
         open_to = [id for id in (*air_at(state, STRIKE), *ready) if id not in found]
         is_count = "*" in typed.peek() or typed.peek().isdecimal()  # `uav*2` is two, `uav 2` is the second
-        if not is_count and (whole := typed.name(printed.units(state.numbers), open_to, whole=True)):
+        if not is_count and (
+                whole := typed.name(printed.units(state.numbers), open_to, whole=True, row=True)):
             found.append(whole)
         elif kinds and (counted := typed.counted(names, kinds, most=MOST, of=drones)) is not None:
             kind, count = counted

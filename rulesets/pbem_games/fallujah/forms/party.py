@@ -145,7 +145,7 @@ class Party:
         if self._is_on_the_way:
             return False
         is_place_likely = bool(self.force or self.legs) and self.typed.at > self._last_to
-        if unit := self._unit(self._companions, whole=is_place_likely):
+        if unit := self._unit(self._companions, whole=is_place_likely, row=True):
             if unit in self.force:
                 raise self.typed.refuse(f"{labels(self.state, [unit])} is named twice")
             self.force.append(unit)
@@ -166,9 +166,9 @@ class Party:
         self.legs += [place] if place else []
         return bool(place)
 
-    def _unit(self, among: Collection[str], *, whole: bool = False) -> str:
+    def _unit(self, among: Collection[str], *, whole: bool = False, row: bool = False) -> str:
         return self.typed.name(
-            units(self.state.numbers), among, also=self.here, whole=whole,
+            units(self.state.numbers), among, also=self.here, whole=whole, row=row,
             why=lambda u: f"{labels(self.state, [u])} is not in play", remark=self._about)
 
     def _about(self, unit: str) -> str:

@@ -129,7 +129,7 @@ def _unit(state: State, typed: Typed, named: Sequence[str], *, whole: bool = Fal
             return f"{who} is named twice"
         return f"{who} is {'built, not bought (18.5)' if state.units[unit].place == RECRUIT else 'in play'}"
 
-    return typed.name(units(numbers), free, why=elsewhere, whole=whole,
+    return typed.name(units(numbers), free, why=elsewhere, whole=whole, row=True,
                       remark=lambda unit: ops_of(price_of(state, unit)))
 
 
