@@ -188,6 +188,8 @@ def _some(decision: Decision) -> Iterator[Saying]:
 
 def _operation(decision: Decision) -> Iterator[Saying]:
     """10.1, 7.1"""
+    if decision.says == ("setup",):
+        yield NONE
     yield [_one(part) for part in decision.says[0].split(" ; ")]
     yield [_one(part, by_all=True) for part in decision.says[0].split(" ; ")]
 

@@ -206,3 +206,45 @@ def test_the_order_stays_in_sight_on_a_telephone_however_large_the_board(seated)
         page.click("#zoom-in")
     assert page.evaluate("document.querySelector('#dock').getBoundingClientRect().bottom <= innerHeight")
     assert page.evaluate("document.querySelector('#scroll').getBoundingClientRect().height > 150")
+
+
+def test_parts_of_an_order_are_rows_that_move_by_drag_and_by_keyboard(seated):
+    page = seated.page
+    page.fill("#order", "north 2-7cav; south 1/5; east fr")
+    seated.until("document.querySelectorAll('#parts li').length === 3")
+    page.focus("#parts li:nth-child(3) [data-does=up]")
+    page.keyboard.press("Enter")
+    seated.until("document.getElementById('order').value === 'north 2-7cav; east fr; south 1/5'")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Earlier: east fr"
+    page.drag_and_drop("#parts li:nth-child(1)", "#parts li:nth-child(3)")
+    seated.until("document.getElementById('order').value === 'east fr; south 1/5; north 2-7cav'")
+    page.click("#parts li:nth-child(2) [data-does=out]")
+    seated.until("document.getElementById('order').value === 'east fr; north 2-7cav'")
+    page.click("#back")
+    seated.until("document.querySelectorAll('#parts li').length === 3")
+
+
+def test_one_click_names_so_many_and_nothing_is_bought_by_no_word(seated):
+    page = seated.page
+    page.fill("#order", "setup ")
+    seated.says("Not an order yet: nothing is named")
+    assert page.is_disabled("#draft")
+    page.click("#choices button[aria-label='4 netwar']")
+    seated.until("document.getElementById('order').value === 'setup 4 netwar '")
+    page.fill("#order", "north 2-7cav 2-2inf")
+    page.click("#draft:not([disabled])")
+    seated.says("Choose an operation")
+    page.fill("#order", "j3 ")
+    page.click("#choices .lot button")
+    seated.until("document.getElementById('order').value === 'j3 2-7 Cav 2-2 Inf '")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
+def test_the_bar_is_one_line_and_the_move_above_the_fold(chromium, tmp_path, width, height):
+    opened = Seated(chromium, tmp_path, "enduring_freedom", viewport={"width": width, "height": height})
+    top = "document.querySelector('{}').getBoundingClientRect().{}"
+    fold = opened.page.evaluate(top.format("#dock", "top") if width < 900 else "innerHeight")
+    assert opened.page.evaluate(top.format("#bar", "height")) < 40
+    assert opened.page.evaluate(top.format("#turn", "bottom")) < fold
+    assert opened.page.evaluate(top.format("#since", "bottom")) < fold
+    opened.close()

@@ -7,6 +7,7 @@ import {placeName} from "./show/tables.js";
 import {choose} from "./show/places.js";
 import {post} from "./api.js";
 import {folds, isFolded, lotRow, numbers} from "./folds.js";
+import {showRows} from "./rows.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
 const order = $("order");
@@ -35,6 +36,7 @@ export function compose(state, question) {  // a new position, or the same one a
   now.state = state;
   now.question = question;
   $("composer").hidden = $("dock").hidden = !question;
+  if (!question) $("parts").replaceChildren();
   if (!question) { now.found = null; light(); return; }
   if (!same) {
     now.steps = [];
@@ -102,6 +104,7 @@ async function takeRow(choices) {  // names them behind each other, as many of t
 async function follow() {
   const {state, question} = now, n = ++now.n;
   clearTimeout(now.timer);
+  showRows(order.value, text => { now.steps.push(order.value); order.value = text; follow(); });
   try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
   let found;
   try {
@@ -162,7 +165,7 @@ function chip(choice) {
 }
 const ORDER = ["place", "word", "column", "unit", "card", "number", "other"];
 const isPlace = choice => choice.sort === "place" || board.places.has(choice.id);
-const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : ORDER.indexOf(choice.sort);
+const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : choice.most > 1 ? 0.5 : ORDER.indexOf(choice.sort);
 function showChoices() {
   const {left, more} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
   const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words)).sort((a, b) => rank(a) - rank(b));

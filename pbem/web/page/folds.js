@@ -14,7 +14,7 @@ export function folds(choices) {  // lots of two or more, each like the others; 
     if (like) put(alike, `${like[1].trim()}\n${where(choice)}`, choice);
     put(near, where(choice), choice);
   }
-  const lots = [...alike].map(([key, those]) => ({label: key.split("\n")[0], choices: those, counts: true}));
+  const lots = [...alike].map(([key, those]) => ({label: [key.split("\n")[0], those[0].on.map(placeName).join(", ")].filter(Boolean).join(", "), choices: those, counts: true}));
   const all = [...near.values()].map(those => ({label: those[0].on.map(placeName).join(", "), choices: those, counts: false}));
   const big = lots.filter(lot => lot.choices.length > 1);
   const isBig = lot => big.some(one => one.choices.length === lot.choices.length && one.choices[0] === lot.choices[0]);

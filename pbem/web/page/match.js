@@ -23,6 +23,7 @@ export function openMatch(game, tell) {
   match.act = tell;
   for (const part of Object.keys(PAINT)) $("beside").append(make("div", {id: `part-${part}`, class: "part"}));
   $("match").hidden = false;
+  document.body.classList.add("playing");
   handle();
   openDecided(game, ask, change);
   openBeside(game, change);

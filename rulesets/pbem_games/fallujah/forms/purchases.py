@@ -41,8 +41,8 @@ class FirstPurchase(Form[State]):
         if must_begin_historically(state):
             lines.append(f"The order of battle comes first: {brief_purchase(state, historical(state))}")
         lines.append(
-            "Type each base with its units, then strikes and NetWar: `PLACE UNITS PLACE UNITS KIND*NUMBER`; `setup` "
-            "alone buys nothing. The recruits with strength and price: pbem show."
+            "Type each base with its units, then strikes and NetWar: `PLACE UNITS PLACE UNITS KIND*NUMBER`; `none` "
+            "buys nothing. The recruits with strength and price: pbem show."
         )
         return "\n".join(lines)
 
@@ -50,8 +50,11 @@ class FirstPurchase(Form[State]):
         may_buy_nothing = not must_begin_historically(asked.state)
         if (may_buy_nothing or typed.peek() in NOTHING) and typed.word("none"):
             return Recruit()
-        typed.word("setup", also=("j1",), remark=lambda _: "buys nothing if nothing follows")
-        return read_purchase(asked.state, typed, list(asked.state.numbers.bases))
+        typed.word("setup", also=("j1",), remark=lambda _: "a base, its units, strikes and NetWar")
+        bought = read_purchase(asked.state, typed, list(asked.state.numbers.bases))
+        if bought == Recruit():
+            raise typed.refuse_word("nothing is named: a base and its units, or `none`")
+        return bought
 
     def offers(self, asked: Asked[State]) -> Iterator[Offer]:
         """What was there in 2004, another mixture, first what leaves half of the OPs; nothing, if that is legal."""
@@ -66,7 +69,7 @@ class FirstPurchase(Form[State]):
             yield from (offer for _, offer in found[:1])
             return
         yield from (offer for _, offer in sorted(found, key=lambda lot: lot[0]))
-        yield Offer("setup", "0 OPs, nothing")
+        yield Offer("none", "0 OPs, nothing")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Recruit:
         return random_orders.recruit(asked.state, rng, asked.state.ops)
