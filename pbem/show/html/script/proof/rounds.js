@@ -31,7 +31,7 @@ export class Rounds {
     for (const event of [...this.feeds.waiting.values()].flat()) this.named.add(event.msg.prev);
     this.base = await taggedHash("round", gid, u64(0), new Uint8Array(32), gid);
     this.digests = [toBase64(this.base)];
-    while (await this.close());
+    while (!this.isOver && await this.close());  // 3.5: after the disclosures there are notes only
     this.open = this.on(this.digests[this.digests.length - 1]);
   }
   get r() { return this.closed.length + 1; }
