@@ -11,7 +11,8 @@ from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import gs_commit
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.match.played import Played
-from pbem.play.requests import Ask, DrawSecret, Seal, SealMany, Write
+from pbem.match.steps import SealedItem
+from pbem.play.requests import Ask, DrawSecret, Seal, Sealed, SealMany, Write
 from pbem.record.events import Act, Answer, Disclose, Entropy, Join, Priv, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.wire import SeatLine
@@ -41,9 +42,34 @@ def check_fits(binding: Played, event: SeatLine) -> None:
         case Reveal() as msg:
             _check_reveal(binding, msg)
         case Disclose() as msg:
-            gs, gsc = unb64(msg.body.gs, 32), binding.joins[msg.seat].body.gsc
-            if msg.body.epoch != 0 or msg.body.more or b64(gs_commit(binding.gid, msg.seat, 0, gs)) != gsc:
-                raise BrokenSeal("the disclosed secret is not the one that was committed to")
+            _check_secret(binding, msg)
+
+
+def check_promises(binding: Played, event: SeatLine) -> None:
+    """2.2, 2.11, 2.12 Raises BrokenSeal if a secret, key or seed is not the one promised, whether asked for or not."""
+    match event.msg:
+        case Disclose() as msg:
+            _check_secret(binding, msg)
+        case Reveal(seat=seat, body=body):
+            for opening in body.openings:
+                held = binding.items.get(Sealed(binding.names[seat], opening.slot))
+                if held is None or opening.of != (held.event if held.item is not None else None):
+                    continue
+                if opening.key is not None:
+                    held.open(unb64(opening.key, 32))
+                elif opening.seed is not None:
+                    _check_seed(binding, seat, opening.slot, held, opening.seed)
+
+
+def _check_secret(binding: Played, msg: Disclose) -> None:
+    gs, gsc = unb64(msg.body.gs, 32), binding.joins[msg.seat].body.gsc
+    if msg.body.epoch != 0 or msg.body.more or b64(gs_commit(binding.gid, msg.seat, 0, gs)) != gsc:
+        raise BrokenSeal("the disclosed secret is not the one that was committed to")
+
+
+def _check_seed(binding: Played, seat: int, slot: str, held: SealedItem, seed: str) -> None:
+    if not private_fits(held.commitment, binding.gid, seat, slot, unb64(seed, 32)):
+        raise BrokenSeal(f"the seed of {slot} does not fit its commitment")
 
 
 def _check_request(binding: Played, rule: str, about: str) -> None:
@@ -76,8 +102,7 @@ def _check_reveal(binding: Played, msg: Reveal) -> None:
         if held.item is None:
             if opening.seed is None:
                 raise BadRecord(f"{handle.slot} is opened by its seed")
-            if not private_fits(held.commitment, binding.gid, msg.seat, handle.slot, unb64(opening.seed, 32)):
-                raise BrokenSeal(f"the seed of {handle.slot} does not fit its commitment")
+            _check_seed(binding, msg.seat, handle.slot, held, opening.seed)
         else:
             if opening.key is None or opening.of != held.event:
                 raise BadRecord(f"{handle.slot} is opened by its key and names its seal")

@@ -21,6 +21,8 @@ from pbem.record.events import Act, Agree, Agreed, AgreedResult, Resign, SeatMes
 from pbem.record.feeds import Feeds, named_by
 from pbem.record.wire import SeatLine
 
+FALSE_NUMBER = "its number for the dice is not the next of those that its seat fixed"
+
 
 class Expected(msgspec.Struct, frozen=True):
     """What the next round waits for: one of these kinds, from each of these seats."""
@@ -177,7 +179,7 @@ class Rounds:
         if msg.kind not in expected.kinds:
             return Void(event, f"round {self.r} waits for {expected.kinds[0]}, not {msg.kind}")
         if event.id in self.feeds.bad_elements:
-            return Void(event, "its number for the dice is not the next of those that its seat fixed", is_broken=True)
+            return Void(event, FALSE_NUMBER, is_broken=True)
         try:
             if isinstance(msg, Act) and isinstance(msg.body, Agreed):
                 self.engine.legal_agreed(event, self.named_by(msg))

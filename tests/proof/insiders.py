@@ -1,7 +1,6 @@
 """Matches with a seat that has its keys and signs what no tool makes, all the time: for readers to be held against.
 
-Belongs here: what such a seat signs, and playing on around it. Must not be here: what readers must say. Not here are
-bases that nobody else has: of the last round only the rules know whether it is whole, so there readers may differ.
+Belongs here: what such a seat signs, and playing on around it. Must not be here: what readers must say.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from pbem.errors import PbemError
 from pbem.match.agreements import can_be_done
 from pbem.match.match import Match
 from pbem.record import events as ev
+from pbem.record.digests import round_digest
 from pbem.record.wire import CODEC, Event
 from people import JUDGE, Person, exchange, forge, invite, settle
 from records import lines_of
@@ -114,3 +114,86 @@ def _take_back(people: Sequence[Person], rng: random.Random) -> None:
             consent(people, ev.Takeback(to=rng.randint(match.binding.gone.floor, match.rounds.r - 2)))
         except (PbemError, ValueError):  # somebody has resigned, or nobody may go back so far
             return
+
+
+# ---------------------------------------------------------------- how a log may end
+
+
+def _once_more(match: Match, seat: int, rng: random.Random) -> tuple[Made, dict[str, Any]]:
+    """What the seat has signed on the open base, or for the round before it, with its next number."""
+    events = [e for e in match.rounds.on_open_base() if e.msg.seat == seat] or [
+        e for e in match.rounds.closed[-1].events if e.msg.seat == seat]
+    event = rng.choice(events)
+    return (type(event.msg), event.msg.body), {"r": event.msg.r, "prev": event.msg.prev}
+
+
+def _closed_by_some(match: Match, rng: random.Random) -> str:
+    """The digest of the open round if some of the events on its base had closed it, those of one seat or more."""
+    events = match.rounds.on_open_base()
+    there = {e.msg.seat: e for e in rng.sample(events, len(events)) if rng.random() < 0.8}
+    return b64(round_digest(match.feeds.gid, match.rounds.r, match.rounds.digest, [there[s].id for s in sorted(there)]))
+
+
+def _place(match: Match, rng: random.Random) -> dict[str, Any]:
+    """A base and a round that do not fit each other, or that no other seat has."""
+    open_round = match.rounds.r
+    return rng.choice((
+        {"prev": b64(rng.randbytes(32)), "r": open_round + rng.choice((-1, 0, 0, 1, 1, 2))},
+        {"prev": _closed_by_some(match, rng), "r": open_round + rng.choice((0, 1, 1, 1, 2))},
+        {"prev": _closed_by_some(match, rng), "r": open_round + 1},
+        {"prev": b64(match.rounds.digests[-2]), "r": open_round - rng.choice((0, 1))},
+        {"r": open_round + rng.choice((-1, 1))},
+    ))  # fmt: skip
+
+
+def lie(person: Person, rng: random.Random) -> None:
+    """Signs what an honest end of a record has not: a false number, another base, a round too far, the same twice."""
+    match, seat = person.match, rng.choice(list(person.match.keys))
+    changes: dict[str, Any] = {}
+    try:
+        if rng.random() < 0.2:
+            (kind, body), changes = _once_more(match, seat, rng)
+        elif rng.random() < 0.4:
+            kind, body = ev.Entropy, _element(match, seat, rng)
+        else:
+            kind, body = rng.choice(WAYS)(match, seat, rng)
+    except IndexError:  # there is nothing of that kind yet
+        return
+    if rng.random() < 0.6:
+        changes |= _place(match, rng)
+    person.receive([forge(match, seat, kind, body, **{"inc": (), **changes})])
+
+
+def lying_end(seed: int, *, goes_on: bool) -> tuple[list[bytes], set[str]]:
+    """A match that is honest up to a round, then has lies of one person, and the names of his seats.
+
+    It ends there, in the middle of what others do, or all play on for some rounds.
+    """
+    rng = random.Random(f"end {seed}")
+    policy = rng.choice(["mover+others", "mover+next", "mover+judge", "mover+judge+others"])
+    judge = rng.choice([JUDGE, JUDGE, 0]) if "judge" in policy else None
+    holders = rng.choice([(), (0, 1, 1), (0, 1, 0), (0, 0, 0)])
+    people = invite(policy, holders=holders, nonce=rng.randbytes(16), turns=1, judge=judge)
+    settle(people)
+    stop = rng.choice([rng.randrange(2, 12), rng.randrange(2, 60)])
+    for _ in range(200):
+        if people[0].match.rounds.r >= stop:
+            break
+        for person in rng.sample(people, len(people)):
+            person.work(rng)
+        exchange(people)
+    insider = rng.choice(people)
+    for _ in range(rng.choice([1, 1, 2, 4])):
+        for person in people:
+            if rng.random() < 0.4:
+                person.work(rng)
+        if rng.random() < 0.5:
+            exchange(people)
+        lie(insider, rng)
+    exchange(people)
+    for _ in range(8 if goes_on else 0):
+        for person in people:
+            person.work(rng)
+        exchange(people)
+    names = insider.match.binding.names
+    return lines_of(people), {names[seat] for seat in insider.match.keys}

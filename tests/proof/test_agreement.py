@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from insiders import restless_match, row
+from insiders import lying_end, restless_match, row
 from second import Second, second
 from spoiling import CRIMES, HARM
 
@@ -223,6 +223,41 @@ def test_matches_with_an_insider_are_judged_alike(page, tmp_path):
 @pytest.mark.slow
 def test_many_matches_with_an_insider_are_judged_alike(page, tmp_path):
     _matches_alike(page, range(12, 500), tmp_path)
+
+
+def _reads_lies(page: Second, seed: int, folder: Path, *, goes_on: bool) -> bool:
+    """Whether both readers judge a match with lies alike. Nobody is accused by either who has not lied.
+
+    Of the last round only the rules tell whether it is whole. Where both readers close the same rounds they must agree.
+    """
+    log = folder / "game.pbem"
+    lines, liars = lying_end(seed, goes_on=goes_on)
+    log.write_bytes(b"".join(lines))
+    report, found = verify(log, "full", find_ruleset=TINY_ONLY), page.read(log)
+    assert {*found["accused"], *(fault.seat for fault in report.faults if fault.seat)} <= liars, f"seed {seed}"
+    is_alike = theirs(page, log) == ours(report)
+    assert is_alike or found["digest"] != report.digest, f"seed {seed}"
+    return is_alike
+
+
+@pytest.mark.parametrize("seed", [1, 33, 223])
+def test_lies_are_judged_alike_once_others_play_on(page, tmp_path, seed):
+    assert _reads_lies(page, seed, tmp_path, goes_on=True)
+
+
+@pytest.mark.slow
+def test_many_lies_are_judged_alike_once_others_play_on(page, tmp_path):
+    assert [seed for seed in range(400) if not _reads_lies(page, seed, tmp_path, goes_on=True)] == []
+
+
+@pytest.mark.parametrize("seed", [24, 169])
+def test_a_record_that_ends_in_lies_accuses_nobody_else(page, tmp_path, seed):
+    _reads_lies(page, seed, tmp_path, goes_on=False)
+
+
+@pytest.mark.slow
+def test_most_records_that_end_in_lies_are_judged_alike_without_the_rules(page, tmp_path):
+    assert sum(_reads_lies(page, seed, tmp_path, goes_on=False) for seed in range(520)) >= 450
 
 
 @pytest.mark.thorough

@@ -10,10 +10,13 @@ from functools import cached_property
 from pbem.audit.findings.finding import SOUND, Evidence, Finding, Kind, Severity
 from pbem.audit.findings.watch import Watch
 from pbem.crypto.hashing import b64
+from pbem.errors import BrokenSeal
 from pbem.limits import MOST_TEXT
 from pbem.match.desync import Otherwise, find_otherwise, is_foreign, whose_builds
+from pbem.match.fitting import check_promises
 from pbem.reading.reader import LogPass
 from pbem.record.events import Answer, Priv, Reveal, Seal
+from pbem.record.rounds import FALSE_NUMBER
 from pbem.record.wire import SeatLine
 
 
@@ -69,17 +72,32 @@ class JudgedCase:
         """The number of the round that builds on a base; None if this record does not give it."""
         return self._round_on.get(base) if base is not None else None
 
-    def is_false_number(self, event: SeatLine) -> bool:
-        """2.10 Whether an event on the open base gives a false number for dice that may have been asked for.
+    def is_on_open_base(self, event: SeatLine) -> bool:
+        """2.7 Whether an event builds on the last closed round, and says so: all others have no effect any more."""
+        rounds, msg = self.rounds, event.msg
+        return rounds is not None and (msg.r, msg.prev) == (rounds.r, rounds.base)
 
-        Not if the round has another person's event for something else: then nobody asked for the number. Until then
-        a reader without the rules cannot know what was asked.
+    def why_false(self, event: SeatLine) -> str:
+        """2.10, 3.2 Which promise an event on the open base breaks that may have been asked for; "" if it does not.
+
+        Not if the round has another person's event for something else: then nobody asked for it. Until then a reader
+        without the rules cannot know what was asked.
         """
-        if self.rounds is None or event.id not in self.feeds.bad_elements:
-            return False
+        if self.rounds is None or not self.is_on_open_base(event):
+            return ""
         seats, here = self.feeds.seats, self.rounds.effective.values()
-        other = (e for e in here if seats[e.seat].id != seats[event.seat].id)
-        return all(e.kind in ("entropy", "resign") for e in other)
+        others = (e for e in here if seats[e.seat].id != seats[event.seat].id)
+        return self._broken_promise(event) if all(e.kind in (event.kind, "resign") for e in others) else ""
+
+    def _broken_promise(self, event: SeatLine) -> str:
+        if event.id in self.feeds.bad_elements:
+            return FALSE_NUMBER
+        if self.watch is not None:
+            try:
+                check_promises(self.watch.binding, event)
+            except BrokenSeal as broken:
+                return str(broken)
+        return ""
 
     def line(self, event: SeatLine) -> int:
         """Where an event stands."""

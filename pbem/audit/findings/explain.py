@@ -105,8 +105,9 @@ def _voids(case: JudgedCase) -> Iterator[Finding]:
             continue
         text = f"this {void.event.kind} has no effect: {void.why}"
         claimed = said_by(void.event)
-        if r == rounds.r and (void.is_broken or case.is_false_number(void.event)):
-            yield case.about(void.event, "fault", "void", text, BAD, claimed=claimed, truth=void.why)
+        is_broken = void.is_broken and case.is_on_open_base(void.event)
+        if false := void.why if is_broken else case.why_false(void.event):
+            yield case.about(void.event, "fault", "void", text, BAD, claimed=claimed, truth=false)
         else:
             yield case.about(void.event, "incident", "void", text, claimed=claimed, truth=void.why)
     yield from _unused(case, rounds.r, is_over=rounds.engine.expected() is None)
@@ -122,10 +123,10 @@ def _unused(case: JudgedCase, open_round: int, *, is_over: bool) -> Iterator[Fin
         if on is not None:
             why = "the match is over" if is_over and on == open_round else f"round {on} did not need it"
             text = f"this {event.kind} has no effect: {why}"
-            is_false = on == r == open_round and not is_over and case.is_false_number(event)
-            severity: Severity = "fault" if is_false else "incident"
-            status = BAD if is_false else SOUND
-            yield case.about(event, severity, "void", text, status, claimed=said_by(event), truth=why)
+            false = case.why_false(event) if on == open_round and not is_over else ""
+            severity: Severity = "fault" if false else "incident"
+            status = BAD if false else SOUND
+            yield case.about(event, severity, "void", text, status, claimed=said_by(event), truth=false or why)
         elif r <= open_round or is_over:
             text = f"it builds on a round {r - 1} that this record does not give: two records or two builds differ"
             text += f"; {case.builds(seat)}: nobody is accused" if case.is_foreign(seat) else ""
