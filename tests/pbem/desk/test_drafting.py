@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -429,3 +430,9 @@ def test_what_was_left_is_played_anew_if_a_draft_or_the_record_is_another(two):
         fewer.leave()
         game.match.note(0, "the record has grown")
         assert drafting_of(game.match, folder) is not fewer
+
+
+def test_who_holds_no_seat_sends_nothing():
+    nobody = SimpleNamespace(match=SimpleNamespace(keys={}))
+    with pytest.raises(NotYourTurn, match=r"^no seat of this match is held here"):
+        send_drafts(nobody)

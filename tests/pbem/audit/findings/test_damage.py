@@ -261,6 +261,7 @@ def test_a_forged_line_accuses_nobody():
     for lines in ([*finished(), forged.line], [*finished()[:10], forged.line, *finished()[10:]]):
         report = both(lines)
         assert (one(report).kind, report.twins) == ("forged", ())
+        assert one(report).text.endswith("; nobody is accused: anybody can write such a line")
         assert "nobody is accused" in one(report).text
         assert report.digest == both(finished()).digest
 
