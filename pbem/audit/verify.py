@@ -103,7 +103,7 @@ def _read_with(
 ) -> tuple[LogPass, Watch | None]:
     """A thorough reading, or a hopeful one of a log of which a second process found every signature good."""
     try:
-        reading, watch = read(helper.source, start, hopeful=True, make_watch=make_watch)
+        reading, watch = read(helper.source, start, hopeful=True, make_watch=make_watch, plain=True)
         if reading.hopeful and not helper.vouches_for(reading):
             return read(helper.source, start, hopeful=False, make_watch=make_watch)
         return reading, watch
@@ -141,12 +141,13 @@ def read(
     make_watch: Callable[[Binding], Watch] = Watch,
     secrets: Mapping[int, bytes] | None = None,
     cuts: Mapping[int, int] | None = None,
+    plain: bool = False,
 ) -> tuple[LogPass, Watch | None]:
     """Passes over the lines until one holds: a second thorough one if hope failed, or if feeds end in twins.
 
     One more if players agreed to go back to a position that no pass had reason to keep.
 
-    `cuts` are the places of twins as far as they are known.
+    `cuts` are the places of twins as far as they are known. Hope for a `plain` log fails at the first line that is odd.
     """
     cuts = dict(cuts or {})
     remember: set[int] = set()
@@ -154,7 +155,7 @@ def read(
         watch = None
         if start.ruleset is not None and start.files is not None:
             watch = make_watch(Binding(start.genesis, start.ruleset, start.files, secrets or {}, remember=remember))
-        reading = LogPass(source, start.genesis, watch, hopeful=hopeful, cuts=cuts)
+        reading = LogPass(source, start.genesis, watch, hopeful=hopeful, cuts=cuts, plain=plain and hopeful)
         try:
             reading.run()
         except Hopeless:

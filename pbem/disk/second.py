@@ -25,7 +25,7 @@ class Second:
     @classmethod
     def begin(cls, work: Callable[[], bytes]) -> Second | None:
         """None if no copy can be made safely or to any use: threads would not be copied, one core has no time."""
-        if sys.platform in ("win32", "darwin") or threading.active_count() > 1 or _cores() < 2:
+        if sys.platform in ("win32", "darwin") or _threads() > 1 or _cores() < 2:
             return None
         try:
             answers, own = os.pipe()
@@ -72,6 +72,14 @@ def _work(work: Callable[[], bytes], own: int) -> NoReturn:
         status = 0
     finally:
         os._exit(status)
+
+
+def _threads() -> int:
+    """Those that run here; the system counts also those that Python does not know."""
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:
+        return threading.active_count()
 
 
 def _cores() -> int:

@@ -124,7 +124,7 @@ def _event(line: bytes | None) -> Event:
 
 def _is_plain(reading: LogPass) -> bool:
     """Whether nothing in a reading needs to be explained by what somebody signed."""
-    odd = (reading.bad, reading.bad_lines, reading.repeats, reading.waiting, reading.early, reading.cuts())
+    odd = (reading.bad, reading.repeats, reading.waiting, reading.early, reading.cuts())
     return not any(odd) and not any(feed.parked for feed in reading.feeds.feeds)
 
 

@@ -73,6 +73,7 @@ class LogPass:
     `engine` is None if the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
     known from an earlier pass: nothing of these feeds is used from there on. `repeats` is how many lines repeat an
     earlier one, `again` the first of them, each with that one; `waiting` are the events whose seat has no join.
+    One that hopes for a `plain` log gives up at the first line that does not count, or repeats another.
     `bad_lines` counts the lines of all `bad`, which may be several each. `early` says by seat how many of its lines
     stand before one that they follow, and the first of them.
     """
@@ -85,8 +86,9 @@ class LogPass:
         *,
         hopeful: bool,
         cuts: Mapping[int, int],
+        plain: bool = False,
     ) -> None:
-        self.source, self.genesis, self.hopeful = source, genesis, hopeful
+        self.source, self.genesis, self.hopeful, self.plain = source, genesis, hopeful, plain
         self.feeds = Feeds(genesis)
         for seat, n in cuts.items():
             self.feeds.feeds[seat].cut = n
@@ -227,6 +229,8 @@ class LogPass:
     def _take_again(self, number: int, event: Event) -> None:
         """2.3 A line with a known id: the same line, or another signature of the event."""
         first = self.line_of[event.id]
+        if self.plain:
+            raise Hopeless
         if self._sums[number] != self._sums[first]:
             if not self._is_signed(event):
                 why = f"it repeats line {first} with a signature that is not that of its seat"
@@ -299,6 +303,8 @@ class LogPass:
         self._joined.clear()
 
     def _note_bad(self, bad: BadLine) -> None:
+        if self.plain:
+            raise Hopeless
         self.bad.append(bad)
         self._count_bad()
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from pbem.audit.findings.watch import Watch
 from pbem.audit.verify import verify
+from pbem.disk import second
 from pbem.disk.second import Second
 from pbem.reading import beside
 from pbem.reading.beside import Vouched, checked
@@ -189,11 +192,34 @@ def test_a_real_one(how, is_same):
 
 
 def test_where_threads_run_there_is_none(monkeypatch):
-    monkeypatch.setattr("threading.active_count", lambda: 2)
+    monkeypatch.setattr(second, "_cores", lambda: 2)
+    begun = []
+    monkeypatch.setattr("os.fork", lambda: begun.append(1) or 1)
+    waits = threading.Event()
+    thread = threading.Thread(target=waits.wait)
+    thread.start()
+    try:
+        assert Second.begin(lambda: b"") is None
+    finally:
+        waits.set()
+        thread.join()
+    monkeypatch.setattr(second, "_threads", lambda: 1)
+    monkeypatch.setattr(second, "_cores", lambda: 1)
     assert Second.begin(lambda: b"") is None
-    monkeypatch.setattr("threading.active_count", lambda: 1)
-    monkeypatch.setattr("pbem.disk.second._cores", lambda: 1)
-    assert Second.begin(lambda: b"") is None
+    assert begun == []
+
+
+def test_a_log_that_is_not_plain_is_played_once(path, monkeypatch):
+    """Its first odd line ends the hope: what a stranger sends costs no second look at all of it."""
+    lines = list(finished())
+    played, close = [], Watch.close
+    monkeypatch.setattr(Watch, "close", lambda self, closed: played.append(closed.r) or close(self, closed))
+    for odd in (b"junk\n", lines[5], finished(nonce=1)[9]):
+        path.write_bytes(b"".join((*lines[:3], odd, *lines[3:])))
+        played.clear()
+        helped, alone = both(path)
+        assert helped == alone
+        assert played == [*range(1, len(played) // 2 + 1)] * 2
 
 
 @pytest.mark.thorough
