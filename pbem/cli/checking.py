@@ -10,7 +10,7 @@ import typer
 from pbem.cli.context import DataOption, FolderOption, JsonOption, LogArgument, known_names, log_path
 from pbem.cli.judging import Judged, judged, laid_out, overlay_for
 from pbem.cli.terminal import busy, say, say_json, short, talk, width
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, Unsupported
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -143,12 +143,20 @@ def _tell(report: Report, as_json: bool) -> int:
 
 
 def bench(
-    log: LogArgument = None, folder: FolderOption = None, data: DataOption = None, json: JsonOption = False
+    log: LogArgument = None,
+    folder: FolderOption = None,
+    data: DataOption = None,
+    table: Annotated[bool, typer.Option("--table", help="How fast pbem table answers, over recorded games.")] = False,
+    json: JsonOption = False,
 ) -> None:
     """Measures how fast this machine verifies a log.
 
-    Beside the bare cost of the signatures, which no program can do without.
+    Beside the bare cost of the signatures, which no program can do without. With --table: how fast the table in the
+    browser answers in the longest match of each kind in a folder of recorded games.
     """
+    if table:
+        _bench_table(log or folder or Path("logs"), json)
+        return
     from pbem.audit.bench import bench as measure
 
     path = log_path(log, folder)
@@ -162,3 +170,28 @@ def bench(
     for name, value in msgspec.to_builtins(figures).items():
         shown = value if isinstance(value, str) else f"{value:,.4f}" if isinstance(value, float) else f"{value:,}"
         say(f"{name:20} {shown:>12}")
+
+
+def _bench_table(under: Path, as_json: bool) -> None:
+    try:
+        from pbem.web.bench import BARS, FIRST_BAR, PAGE_BAR, PEAK_BAR, Spread, measure_table
+    except ModuleNotFoundError as missing:
+        raise Unsupported(f"the extra web is not installed ({missing.name})", "pip install 'pbem[web]'") from None
+    with busy(f"measuring the table over {short(under)}"):
+        found = measure_table(under)
+    if as_json:
+        say_json(found)
+        return
+    for name, game in found.games.items():
+        say(f"{name} ({game.case}, {game.events:,} events)")
+        say(f"  {'':14}median    p95   most     of the processor    bars")
+        for figure, bars in BARS.items():
+            one = getattr(game, figure)
+            assert isinstance(one, Spread)
+            cpu = "" if not any(one.cpu) else " ".join(f"{value:6,.0f}" for value in one.cpu)
+            figures = " ".join(f"{value:6,.0f}" for value in (one.median, one.p95, one.most))
+            shown = f"{figures}  {cpu:20}" if one.count else f"{'not met in this game':42}"
+            say(f"  {figure:14}{shown}  {', '.join(f'{bar:,.0f}' for bar in bars)}")
+        for figure, size, bar in (("first_kb", game.first_kb, FIRST_BAR), ("peak_mb", game.peak_mb, PEAK_BAR)):
+            say(f"  {figure:14}{size:6,.0f}{'':38}{bar}")
+    say(f"{'page_kb':16}{found.page_kb:6,.0f}{'':38}{PAGE_BAR}")
