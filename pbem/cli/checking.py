@@ -174,7 +174,7 @@ def bench(
 
 def _bench_table(under: Path, as_json: bool) -> None:
     try:
-        from pbem.web.bench import BARS, FIRST_BAR, PAGE_BAR, PEAK_BAR, Spread, measure_table
+        from pbem.web.bench import BARS, FIRST_BAR, PAGE_BAR, PEAK_BAR, Measures, measure_table
     except ModuleNotFoundError as missing:
         raise Unsupported(f"the extra web is not installed ({missing.name})", "pip install 'pbem[web]'") from None
     with busy(f"measuring the table over {short(under)}"):
@@ -187,7 +187,7 @@ def _bench_table(under: Path, as_json: bool) -> None:
         say(f"  {'':14}median    p95   most     of the processor    bars")
         for figure, bars in BARS.items():
             one = getattr(game, figure)
-            assert isinstance(one, Spread)
+            assert isinstance(one, Measures)
             cpu = "" if not any(one.cpu) else " ".join(f"{value:6,.0f}" for value in one.cpu)
             figures = " ".join(f"{value:6,.0f}" for value in (one.median, one.p95, one.most))
             shown = f"{figures}  {cpu:20}" if one.count else f"{'not met in this game':42}"

@@ -20,20 +20,19 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from pbem.crypto.hashing import unb64
-from pbem.crypto.keys import Held, SeatKeys
 from pbem.desk.ahead import signed_words
 from pbem.desk.desk import Desk
 from pbem.disk.memory import peak_bytes
 from pbem.errors import PbemError, WrongUse
 from pbem.home import Home
+from pbem.match.disclosed_keys import disclosed_keys
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.record.events import Disclose, Join
 from pbem.record.log import LogFile
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
@@ -54,7 +53,7 @@ BEGINNINGS = 5  # of an order that are asked about, beside nothing and all of it
 _CHILD = "import sys; from pbem.web.bench import show; show(sys.argv[1])"
 
 
-class Spread(msgspec.Struct, frozen=True):
+class Measures(msgspec.Struct, frozen=True):
     """What something took, mostly and at worst; times in ms, sizes in kB. `cpu` is the same in time of the processor.
 
     That is what a busy machine leaves as it is; `count` says how often it was measured.
@@ -72,15 +71,15 @@ class GameFigures(msgspec.Struct, frozen=True):
 
     case: str
     events: int
-    follow: Spread
-    preview: Spread
-    draft: Spread
-    send: Spread
-    taken_in: Spread
-    state: Spread
-    open_warm: Spread
-    open_cold: Spread
-    increment_kb: Spread
+    follow: Measures
+    preview: Measures
+    draft: Measures
+    send: Measures
+    taken_in: Measures
+    state: Measures
+    open_warm: Measures
+    open_cold: Measures
+    increment_kb: Measures
     first_kb: float
     peak_mb: float
 
@@ -153,13 +152,13 @@ def show(log: str) -> None:
 class _Everybody(Desk):
     """A desk that holds seats of a record by what was disclosed in it."""
 
-    def __init__(self, root: Path, held: Mapping[int, Held]) -> None:
+    def __init__(self, root: Path, held: Mapping[int, Any]) -> None:
         home = Home(root)
         identity = home.load() if home.exists else home.create("bench", "", "", no_passphrase=True)
         self._held = held
         super().__init__(home, identity, keeps=1)
 
-    def masters(self, genesis: GenesisLine) -> Mapping[int, Held]:
+    def masters(self, genesis: GenesisLine) -> Mapping[int, Any]:
         """What was disclosed."""
         return self._held
 
@@ -179,7 +178,7 @@ class Measured:
         self.times: dict[str, list[tuple[float, float]]] = {}
         self.increments: list[float] = []
         self.events = [event for event in LogFile(log, CODEC.decode).read().events if event.kind != "disclose"]
-        self.held = _held(LogFile(log, CODEC.decode).read().events)
+        self.held = disclosed_keys(LogFile(log, CODEC.decode).read().events)
         self.folder.mkdir()
 
     def figures(self) -> GameFigures:
@@ -193,9 +192,9 @@ class Measured:
         spreads = {name: _spread(both) for name, both in self.times.items()}
         return GameFigures(
             case=self.case, events=len(self.events), first_kb=round(first, 1),
-            increment_kb=Spread(*_three(self.increments or [0]), count=len(self.increments)),
+            increment_kb=Measures(*_three(self.increments or [0]), count=len(self.increments)),
             peak_mb=round(peak_bytes() / 1e6, 1),
-            **{name: spreads.get(name, Spread()) for name in
+            **{name: spreads.get(name, Measures()) for name in
                ("follow", "preview", "draft", "send", "taken_in", "state", "open_warm", "open_cold")},
         )  # fmt: skip
 
@@ -210,7 +209,7 @@ class Measured:
         with (self.folder / LOG_NAME).open("ab") as file:
             file.write(b"".join(event.line for event in events))
 
-    def _sitting(self, held: Mapping[int, Held], home: str) -> Sitting:
+    def _sitting(self, held: Mapping[int, Any], home: str) -> Sitting:
         return Sitting(_Everybody(self.root / home, held), self.folder)
 
     def _opened(self, name: str) -> float:
@@ -304,19 +303,6 @@ def _at(sitting: Sitting) -> str:
     return sitting.at
 
 
-def _held(events: Sequence[Event]) -> dict[int, Held]:
-    """What a record discloses of its seats, with keys that fit nothing."""
-    (genesis,) = (one for one in events if isinstance(one, GenesisLine))
-    joins = {one.msg.seat: one.msg.body for one in events if isinstance(one, SeatLine) and isinstance(one.msg, Join)}
-    secrets = {one.msg.seat: one.msg.body.gs for one in events
-               if isinstance(one, SeatLine) and isinstance(one.msg, Disclose)}  # fmt: skip
-    return {
-        seat: SeatKeys(unb64(genesis.id, 32), seat, 0, unb64(joins[seat].pk, 32), unb64(joins[seat].box, 32),
-                       bytes(32), bytes(32), unb64(gs, 32))
-        for seat, gs in secrets.items()
-    }  # fmt: skip
-
-
 def _beginnings(text: str) -> Iterator[str]:
     """Nothing, some beginnings of a text between its words, and all of it."""
     words = text.split(" ")
@@ -325,8 +311,8 @@ def _beginnings(text: str) -> Iterator[str]:
     yield text
 
 
-def _spread(both: Sequence[tuple[float, float]]) -> Spread:
-    return Spread(*_three([1000 * wall for wall, _ in both]), _three([1000 * cpu for _, cpu in both]), len(both))
+def _spread(both: Sequence[tuple[float, float]]) -> Measures:
+    return Measures(*_three([1000 * wall for wall, _ in both]), _three([1000 * cpu for _, cpu in both]), len(both))
 
 
 def _three(found: Sequence[float]) -> tuple[float, float, float]:
