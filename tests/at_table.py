@@ -15,10 +15,10 @@ ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
 STARTED: list[Any] = []
 
 
-def started(desks: Desks) -> tuple[Any, str]:
-    """The table of Eva's home in a process of its own, and its address."""
+def started(desks: Desks, who: str = "eva") -> tuple[Any, str]:
+    """The table of a home, Eva's, in a process of its own, and its address."""
     command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "table", "--no-open"]
-    environ = os.environ | desks.environment("eva") | ENVIRON
+    environ = os.environ | desks.environment(who) | ENVIRON
     server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     STARTED.append(server)
     assert server.stdout is not None
