@@ -13,6 +13,12 @@ from pbem.show.html import Match
 from pbem.show.html import page as page_of
 from pbem.show.moment import turn_title
 
+HURRIED = """() => {  // waits are written down and not waited for
+  const wait = setTimeout;
+  window.waits = [];
+  window.setTimeout = (then, ms) => { window.waits.push(ms); return wait(then, 1); };
+}"""
+
 
 def test_keys_and_buttons_step_by_event_phase_and_turn_both_ways(game):
     turns, phases, last = game.starts("turn"), game.starts("turn", "phase"), len(game.steps) - 1
@@ -128,6 +134,23 @@ def test_it_plays_at_the_speed_one_chooses_and_stops(game):
     game.click("play")
     game.until("document.querySelector('#last').disabled")
     assert game.page.locator("#play").get_attribute("aria-pressed") == "false"
+
+
+def test_a_step_stays_as_long_as_one_reads_it_and_a_speed_divides_that(game):
+    def letters(i):
+        step = game.steps[i]
+        return sum(len(game.texts[one[0]]) for one in step.get("told", [])) + sum(
+            len(game.texts[one[1]]) for one in step.get("remarks", [])
+        )
+
+    game.page.select_option("#speed", "2")
+    game.page.locator("#slider").fill(str(len(game.steps) - 61))
+    game.page.evaluate(HURRIED)
+    game.click("play")
+    game.until("document.querySelector('#last').disabled")
+    wanted = [max(900, min(9000, 400 + 45 * letters(i))) / 2 for i in range(game.at - 60, game.at)]
+    assert len(set(wanted)) > 3
+    assert [ms for ms in game.page.evaluate("window.waits") if ms in wanted] == wanted
 
 
 def test_since_my_last_move(game):

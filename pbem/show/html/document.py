@@ -125,7 +125,7 @@ def _buttons(controls: tuple[Control, ...]) -> str:
 
 
 def _body(match: Match) -> str:
-    speeds = "".join(f'<option value="{s}"{" selected" if s == "2" else ""}>{s}/s</option>' for s in SPEEDS)
+    speeds = "".join(f'<option value="{s}"{" selected" if s == "1" else ""}>\u00d7{s}</option>' for s in SPEEDS)
     seats = "".join(f'<option value="{escape(clean(s))}">{escape(clean(s))}</option>' for s in match.seats)
     tabs = "".join(
         f'<button type="button" role="tab" id="tab-{id}" aria-controls="{id}">{name}</button>' for id, name in TABS
@@ -153,7 +153,7 @@ def _body(match: Match) -> str:
  title="Any step"><output id="count"></output></div>
 <div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span></div>
 <div class="row"><button type="button" id="motion" title="Walk what moves, flash what is lost" aria-pressed="true">Moves
-</button><label title="How many steps a second it plays">
+</button><label title="How fast it plays: at \u00d71 each step stays as long as one reads it">
 <select id="speed" aria-label="Speed">{speeds}</select></label>
 <label title="To the beginning of a turn or a battle"><span>Go to</span>
 <select id="turns" aria-label="Go to"></select></label>

@@ -66,15 +66,19 @@ export const moves = {
   "headline-back": () => go(find(isHeadline, -1)), "headline-on": () => go(find(isHeadline, 1)),
   "turn-back": () => go(find(isTurn, -1)), "turn-on": () => go(find(isTurn, 1)),
 };
+function lasts(step) {  // as long as it takes to read what it tells, in ms
+  const letters = [...(step.told || []).map(one => one[0]), ...(step.remarks || []).map(one => one[1])].reduce((sum, one) => sum + text(one).length, 0);
+  return Math.max(900, Math.min(9000, 400 + 45 * letters)) / Number($("speed").value);
+}
 export let playing = 0;
 export function play() {
   if (playing) { stop(); return; }
   if (at === steps.length - 1) go(0);
   const next = () => {
     go(at + 1);
-    if (at === steps.length - 1) stop(); else playing = setTimeout(next, 1000 / Number($("speed").value));
+    if (at === steps.length - 1) stop(); else playing = setTimeout(next, lasts(steps[at]));
   };
-  playing = setTimeout(next, 1000 / Number($("speed").value));
+  playing = setTimeout(next, lasts(steps[at]));
   $("play").setAttribute("aria-pressed", "true");
 }
 export function stop() {
