@@ -67,7 +67,7 @@ def test_A25_with_no_node_left_play_may_go_on():
 def test_8_1_a_node_on_the_map_blocks_the_declaration(type):
     state = quiet()
     node(state, MOSQUE, type)
-    error = illegal(check_order, state, DeclareEnd(), rule="8.1", because="1 nodes are on the map")
+    error = illegal(check_order, state, DeclareEnd(), rule="8.1", because="a node is on the map")
     assert error.legal == ("stand_down",)
 
 

@@ -45,7 +45,7 @@ def test_7_1_the_order_of_battle_comes_first_and_nothing_last(scenario):
     state = fresh(scenario)
     table = run(play(state))
     first, *_, last = shown(state, table)
-    assert last == "setup"
+    assert last == "none"
     table.answer(read(state, table, first))
     assert ground_units_at(state, "north")
     assert state.ops > state.printed.ops // 2
@@ -57,7 +57,7 @@ def test_7_1_with_few_ops_left_something_is_bought_all_the_same(ops):
     state.ops = ops
     table = run(play(state))
     first = shown(state, table)[0]
-    assert first != "setup"
+    assert first != "none"
     table.answer(read(state, table, first))
     assert 0 < state.ops < ops
 

@@ -22,7 +22,7 @@ from pbem_games.fallujah.sequence import play, take_turn
 from pbem_games.fallujah.state import State
 
 PURCHASES = [
-    ("setup", "setup"),
+    ("none", "setup"),
     ("north 1/5 2/1 c/1tk west a/2aa fr air4*2 netwar*2",
      "setup north=usmc_1_5,usmc_2_1,usmc_c_1tk west=usmc_a_2aa,usmc_fr buy=air4*2,netwar*2"),
     ("1/5 2/1 to north, A/2AA west 2 air4 1 soa",
