@@ -227,3 +227,27 @@ def test_12_1_what_may_be_named_are_ones_own_counters() -> None:
     with pytest.raises(IllegalMove) as found:
         FORMS.read_orders(state, table.pending, COALITION, "move nobody 2008", peek_of(table, COALITION))
     assert not any("token" in legal for legal in found.value.legal)
+
+
+def test_16_2_a_landing_far_from_the_enemy_is_found_by_its_column() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    put(state, "khowst", TWO[0], "h_ch47_1")
+    table = planning(state, "tfr")
+
+    def follow(text: str) -> dict[str, str]:
+        assert table.pending is not None
+        found = FORMS.follow(state, table.pending, COALITION, text, peek_of(table, COALITION))
+        return {choice.words: choice.id for choice in found.choices}
+
+    begun = "fly CH-47 1, 1-87 C/1 "
+    assert "2720" not in follow(begun)
+    assert "elsewhere" in follow(begun)
+    assert set(follow(f"{begun}elsewhere ")) == {f"{column:02}" for column in range(1, 33)}
+    far = follow(f"{begun}elsewhere 27 ")
+    assert "2720" in far
+    assert all(hex.startswith("27") for hex in far)
+    assert typed(state, f"{begun}elsewhere 27 2720; last") == typed(state, f"{begun}2720; last")
+    with pytest.raises(IllegalMove, match="where does it land"):
+        typed(state, f"{begun}elsewhere 27; last")
+    assert "elsewhere" not in follow("move 1-87 C/1 ")

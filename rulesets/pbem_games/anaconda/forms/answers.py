@@ -16,15 +16,23 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from pbem_games.anaconda.firing import can_fire
-from pbem_games.anaconda.forces import command_of, face_down_at, gunships, same_command
-from pbem_games.anaconda.forms.lasting import KEYWORDS, Said, begins_with_counter, groups_said, names_windows, read_said
+from pbem_games.anaconda.forces import face_down_at, gunships, same_command
+from pbem_games.anaconda.forms.lasting import (
+    KEYWORDS,
+    Said,
+    begins_with_counter,
+    commander,
+    groups_said,
+    names_windows,
+    read_said,
+)
+from pbem_games.anaconda.forms.nearby import MOST
 from pbem_games.anaconda.forms.reading import FILLERS, name_counter, shown_in
 from pbem_games.anaconda.forms.standing import commands_of, name_whole
 from pbem_games.anaconda.numbers import ANY, COALITION
 from pbem_games.anaconda.orders import FLIP, PASS, Order
 from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
 from pbem_games.anaconda.plans.conditions import SealConditions
-from pbem_games.anaconda.plans.standing import GUNSHIPS
 from pbem_games.anaconda.plans.windows import Numbered
 from pbem_games.anaconda.plans.written import CONDITIONS, PAUSES, Conditions, Group
 from pbem_games.anaconda.prompts import planning
@@ -155,7 +163,8 @@ class Answers(Form[State]):
             if typed.word("none"):
                 continue
             if typed.word("show"):
-                shows += shown_in(typed, names)
+                there = [id for hex in self.hexes(asked) for id in face_down_at(asked.state, hex)]
+                shows += shown_in(typed, names, there)
             elif numbers and not begins_with_counter(typed.rest, names) and (
                     number := typed.number(numbers[0], numbers[-1])) is not None:
                 named.add(number)
@@ -189,6 +198,9 @@ class Answers(Form[State]):
         typed.word("fire")
         while typed.more():
             typed.skip(*FILLERS)
+            if not typed.peek():
+                self._offer(asked, number, typed, who)
+                raise typed.refuse_word("who fires?")
             if word := typed.word("least", "most"):
                 fields[word] = typed.number(1, 99) or typed.stop(f"{word} what?")
             elif typed.word("hurt", also=("any",)):
@@ -205,6 +217,22 @@ class Answers(Form[State]):
             typed.stop(f"who fires in window {number}? `{number} none` if nobody does", able)
         self._refuse_who_cannot(asked, number, who, typed)
         return Group(firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))
+
+    def _offer(self, asked: Asked[State], number: int, typed: Typed, who: Sequence[str]) -> None:
+        """Those that can fire in a window, of one command; then how they fire, gunships after the movement at what."""
+        firing, able = [id for id in who if id in asked.state.units], self._able(asked, number)
+        if asked.seat != COALITION:
+            firing = list(who)
+        theirs = dict.fromkeys(commander(asked, id) for id in able)
+        typed.name(commands_of(asked), [one for one in theirs if one in commands_of(asked) and not who])
+        first = commander(asked, firing[0]) if firing and firing[0] not in commands_of(asked) else ""
+        left = [id for id in able if id not in who and (not first or commander(asked, id) == first)]
+        names, closing = counter_names(asked.state, asked.peek), self.closing(asked)
+        typed.name(names, left[:MOST])
+        if firing:
+            typed.word("hurt", "least", "most")
+            if closing and number > len(self.windows(asked)) and len(firing) == len(who):
+                typed.name(names, list(closing))
 
     def _able(self, asked: Asked[State], number: int) -> list[str]:
         """Those that can fire in a window, or after the movement, as far as whoever is asked knows."""
@@ -273,13 +301,6 @@ def able_in(asked: Asked[State], numbered: Numbered) -> Iterator[str]:
         if id in state.units or (printed is not None and any(
                 can_fire(state.numbers, window.kind, printed, at, window.hex) for at in places)):
             yield id
-
-
-def commander(asked: Asked[State], id: str) -> str:
-    """The command to which one that can fire belongs, gunships by themselves."""
-    printed = seen(asked.state, id, asked.peek)
-    assert printed is not None
-    return GUNSHIPS if id in gunships(asked.state) else command_of(asked.state, id) or printed.command
 
 
 def random_groups(asked: Asked[State], numbered: Numbered, rng: random.Random) -> list[Group]:

@@ -11,6 +11,8 @@ from pbem_games.anaconda.attack import targets
 from pbem_games.anaconda.defensive import late_targets
 from pbem_games.anaconda.firing import attackers, fits_together
 from pbem_games.anaconda.forces import command_of, gunships, is_held, other_seat
+from pbem_games.anaconda.forms.aiming import attack_next, group_next, gunships_next, impetus_next, standing_in
+from pbem_games.anaconda.forms.nearby import Next
 from pbem_games.anaconda.forms.reading import Ordered
 from pbem_games.anaconda.hvt import HVT
 from pbem_games.anaconda.numbers import AL_QAEDA, ANY
@@ -28,6 +30,9 @@ class Attack(Ordered):
 
     def prompt(self, asked: Asked[State]) -> str:
         return firing.attack(asked)
+
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
+        return attack_next(asked, order)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state = asked.state
@@ -69,6 +74,9 @@ class Group(Ordered):
         """The window that is asked about, after the groups that have fired in it."""
         return asked.case(Window)
 
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
+        return group_next(asked, order, self.window(asked))
+
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state, window = asked.state, self.window(asked)
         able = firers(state, window)
@@ -108,6 +116,9 @@ class Gunships(Ordered):
     kinds = ((PASS,), (FIRE,))
     implied = FIRE
 
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
+        return gunships_next(asked, order)
+
     def rest(self, asked: Asked[State], typed: Typed, kind: str, before: Sequence[Order] = ()) -> Order:
         order = super().rest(asked, typed, kind, before)
         who = tuple(id for id in order.who if id in asked.state.units)
@@ -127,6 +138,9 @@ class Impetus(Ordered):
     """27.3 `attack 1711 with 1-87 C/1`, or `stay`."""
 
     kinds = ((STAY, "none"), (ATTACK, "go"))
+
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
+        return impetus_next(asked, order, standing_in(asked.state, asked.about, asked.seat))
 
     def prompt(self, asked: Asked[State]) -> str:
         return firing.impetus(asked)

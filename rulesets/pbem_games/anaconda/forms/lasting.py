@@ -18,9 +18,11 @@ import msgspec
 from pbem.kit.forms import Asked
 from pbem.kit.spelling import Names
 from pbem.kit.typed import PART, Typed
+from pbem_games.anaconda.forces import command_of, gunships
+from pbem_games.anaconda.forms.nearby import MOST
 from pbem_games.anaconda.forms.reading import in_play
 from pbem_games.anaconda.forms.standing import commands_of, read_order
-from pbem_games.anaconda.plans.standing import MOST_SAID, WHAT, Standing, closing_by_order, groups_by_order
+from pbem_games.anaconda.plans.standing import GUNSHIPS, MOST_SAID, WHAT, Standing, closing_by_order, groups_by_order
 from pbem_games.anaconda.plans.windows import Numbered
 from pbem_games.anaconda.plans.written import REACTIONS, Group
 from pbem_games.anaconda.state import State
@@ -45,13 +47,34 @@ def read_said(asked: Asked[State], typed: Typed, able: Iterable[str]) -> Said:
 
     A part of a name means one of those that are `able` to fire before any other.
     """
-    first, counts = typed.at, {"most": 0}
+    first, counts, free = typed.at, {"most": 0}, list(able)
     if typed.word(EVERY[0], also=EVERY):
         typed.skip("window", "windows")
     order = read_order(
         typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts,
-        in_play(asked.state, asked.seat), own_names(asked.state, able, asked.peek))
+        in_play(asked.state, asked.seat), own_names(asked.state, free, asked.peek),
+        lambda who: offer_firers(asked, typed, free, who))
     return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
+
+
+def offer_firers(asked: Asked[State], typed: Typed, able: Sequence[str], who: Sequence[str]) -> None:
+    """Commands of those that are able, these one by one; behind them the conditions on which they fire."""
+    commands = commands_of(asked)
+    if not any(id in commands for id in who):
+        first = commander(asked, who[0]) if who else ""
+        theirs = dict.fromkeys(commander(asked, id) for id in able)
+        typed.name(commands, [command for command in theirs if command in commands and not who])
+        left = [id for id in able if id not in who and first in ("", commander(asked, id))]
+        typed.name(counter_names(asked.state, asked.peek), left[:MOST])
+    if who:
+        typed.word("hurt", "sound", "hexes", "within", "least", "most", "what")
+
+
+def commander(asked: Asked[State], id: str) -> str:
+    """The command to which one that can fire belongs, as its owner knows; gunships by themselves."""
+    printed = seen(asked.state, id, asked.peek)
+    assert printed is not None
+    return GUNSHIPS if id in gunships(asked.state) else command_of(asked.state, id) or printed.command
 
 
 def names_windows(typed: Typed, names: Names) -> bool:

@@ -19,7 +19,7 @@ from pbem_games.anaconda.forces import (
     seat_of,
     stack_at,
 )
-from pbem_games.anaconda.forms.nearby import Next, next_in
+from pbem_games.anaconda.forms.nearby import Next, far_hexes, next_in
 from pbem_games.anaconda.forms.reading import Ordered
 from pbem_games.anaconda.forms.ways import single_moves, whole_way
 from pbem_games.anaconda.isr import eyes, recon_hexes
@@ -30,6 +30,9 @@ from pbem_games.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, RALLY, RECON, S
 from pbem_games.anaconda.prompts import moving
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
+from pbem_games.anaconda.words.vocabulary import columns, place_names
+
+ELSEWHERE = "elsewhere"
 
 
 class Recon(Ordered):
@@ -59,6 +62,17 @@ class Move(Ordered):
 
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
         return next_in(asked, order, before)
+
+    def farther(self, asked: Asked[State], typed: Typed, order: Order, before: Sequence[Order]) -> str:
+        """16 `elsewhere 18 1805`: the column, then the hex of it; to be clicked, for the hex alone is enough."""
+        if order.kind != FLY or not order.who or order.to or not typed.word(ELSEWHERE):
+            return ""
+        column = typed.name(columns(asked.state.numbers), whole=True)
+        if column and not typed.peek():
+            typed.name(place_names(asked.state.numbers), far_hexes(asked, order, before, column))
+        hexes = asked.state.numbers.ground.hexes.hexes
+        return typed.name(place_names(asked.state.numbers), (), also=hexes, whole=True) or (
+            typed.stop("where does it land? a column, then a hex"))
 
     def prompt(self, asked: Asked[State]) -> str:
         return moving.move(asked)
@@ -92,6 +106,10 @@ class GoOn(Ordered):
 
     kinds = ((STAY, "none", "stop"), (MOVE, "go"))
     implied = MOVE
+
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
+        id = asked.case(Walker).id
+        return Next((), next_in(asked, Order(MOVE, (id,), order.to), before).places)
 
     def prompt(self, asked: Asked[State]) -> str:
         return moving.go_on(asked)

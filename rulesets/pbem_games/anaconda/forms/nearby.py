@@ -29,10 +29,11 @@ MOST, MOST_LANDINGS = 60, 25  # things that are offered at once
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What may stand next in an order: counters, and places with what is said beside each."""
+    """What may stand next in an order: counters, places with what is said beside each, who may lead a fire."""
 
     counters: Sequence[str] = ()
     places: Mapping[str, str] = field(default_factory=dict)
+    leads: Sequence[str] = ()
 
 
 def next_in(asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
@@ -138,6 +139,13 @@ def _goals(state: State, order: Order) -> list[str]:
     enemies, ground = sorted(held(state, other_seat(COALITION))), state.numbers.ground
     near = dict.fromkeys(hex for far in (2, 1, 3) for enemy in enemies for hex in ground.hexes.ring(enemy, far))
     return [*BASES, *list(near)[: MOST_LANDINGS - len(BASES)]]
+
+
+def far_hexes(asked: Asked[State], order: Order, before: Sequence[Order], column: str) -> list[str]:
+    """16 The hexes of one column in which a flight may end, however far it is."""
+    state = _after(asked.state, before)
+    return [hex for hex in state.numbers.ground.hexes.hexes if hex.startswith(column)
+            and _is_legal(state, Order(FLY, order.who, (hex,)))]
 
 
 def _medevac(asked: Asked[State], state: State, order: Order) -> Next:

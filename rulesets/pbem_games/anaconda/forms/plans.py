@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.errors import IllegalMove
 from pbem.kit.bots import may_answer
@@ -16,11 +16,12 @@ from pbem.kit.forms import Asked, Offer
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
+from pbem_games.anaconda.forms.aiming import attack_next
 from pbem_games.anaconda.forms.fires import Attack
 from pbem_games.anaconda.forms.moves import Move, Recon
 from pbem_games.anaconda.forms.reading import FILLERS, is_hex_number, name_counter, no_such_hex
 from pbem_games.anaconda.forms.ways import single_moves
-from pbem_games.anaconda.orders import RECON, Order
+from pbem_games.anaconda.orders import ATTACK, RECON, Order
 from pbem_games.anaconda.plans.fires import WHEN, FirePlan
 from pbem_games.anaconda.plans.fires import Attack as PlannedAttack
 from pbem_games.anaconda.plans.sub_phase import AskPlan
@@ -28,7 +29,7 @@ from pbem_games.anaconda.plans.written import LAST, MORE, Plan
 from pbem_games.anaconda.prompts import moving
 from pbem_games.anaconda.prompts.offers import planned
 from pbem_games.anaconda.state import State
-from pbem_games.anaconda.words.vocabulary import place_names
+from pbem_games.anaconda.words.vocabulary import counter_names, place_names
 
 REST = "rest"  # of a plan that was stopped
 
@@ -102,31 +103,35 @@ class Fires(Attack):
     keywords = (*FILLERS, "if", "advance", "lead")
 
     def read(self, asked: Asked[State], typed: Typed) -> FirePlan:  # type: ignore[override]
-        attacks, last = [], True
+        attacks, last = list[PlannedAttack](), True
         while typed.more() or typed.part():
             if typed.word(MORE):
                 last = False
             elif not typed.word(LAST, also=(*NOTHING, "done")):
-                attacks.append(self._attack(asked, typed))
+                attacks.append(self._attack(asked, typed, attacks))
         return FirePlan(tuple(attacks), last)
 
-    def _attack(self, asked: Asked[State], typed: Typed) -> PlannedAttack:
+    def _attack(self, asked: Asked[State], typed: Typed, before: Sequence[PlannedAttack]) -> PlannedAttack:
         when, after, advance = WHEN[0], 0, list[str]()
         places = place_names(asked.state.numbers)
         who, to, lead = list[str](), list[str](), ""
         typed.word("attack")
         while typed.more():
             typed.skip(*FILLERS)
+            order = Order(ATTACK, tuple(who), tuple(to), lead)
+            if not typed.peek():
+                self._offer(asked, typed, order, before, is_said=bool(after or advance))
+                raise typed.refuse_word("a hex, or who fires, is wanted")
             if typed.word("if"):
                 when = typed.word(*WHEN[1:]) or typed.stop("if what? `if held 1` or `if emptied 1`")
-                after = typed.number(1, 99) or typed.stop("if which attack?")
+                after = typed.number(1, max(1, len(before))) or typed.stop("if which attack?")
             elif typed.word("advance"):
-                while typed.more() and (id := name_counter(asked, typed)):
+                while typed.more() and (id := self._advancing(asked, typed, [id for id in who if id not in advance])):
                     advance.append(id)
                 if not advance:
                     raise typed.refuse_word("who advances?")
             elif typed.word("lead"):
-                lead = name_counter(asked, typed) or typed.stop("who leads?")
+                lead = self.leader(asked, typed, order, ())
             elif hex := typed.name(places, whole=True):
                 to.append(hex)
             elif id := name_counter(asked, typed):
@@ -135,7 +140,26 @@ class Fires(Attack):
                 raise no_such_hex(asked.state, typed)
             else:
                 raise typed.refuse_word("a hex, or who fires, is wanted")
-        return PlannedAttack(Order("attack", tuple(who), tuple(to), lead), when, after, tuple(advance))
+        return PlannedAttack(Order(ATTACK, tuple(who), tuple(to), lead), when, after, tuple(advance))
+
+    def _offer(
+        self, asked: Asked[State], typed: Typed, order: Order, before: Sequence[PlannedAttack], *, is_said: bool
+    ) -> None:
+        """What may stand next in an attack: hexes and counters, then on what it depends and who advances."""
+        named = [id for one in before for id in one.order.who]
+        found = attack_next(asked, order, [hex for one in before for hex in one.order.to], named)
+        if not is_said:
+            typed.name(place_names(asked.state.numbers), found.places, remark=found.places.__getitem__)
+            typed.name(counter_names(asked.state, asked.peek), found.counters)
+        if order.who and order.to:
+            typed.word(*(["if"] if before and not is_said else []), "advance", *(["lead"] if found.leads else []))
+
+    @staticmethod
+    def _advancing(asked: Asked[State], typed: Typed, able: Sequence[str]) -> str:
+        """11.3 Those advance that fire."""
+        if not typed.peek():
+            return typed.name(counter_names(asked.state, asked.peek), able)
+        return name_counter(asked, typed)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         return planned(asked)

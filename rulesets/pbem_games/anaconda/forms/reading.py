@@ -28,12 +28,13 @@ from pbem_games.anaconda.words.vocabulary import LEAD, counter_names, own_names,
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
 
 
-def shown_in(typed: Typed, names: Names) -> list[str]:
-    """`show t3 t4`: the tokens."""
+def shown_in(typed: Typed, names: Names, among: Sequence[str] | None = None) -> list[str]:
+    """`show t3 t4`: the tokens; those of `among` are offered, if that is given."""
     found = list[str]()
     while typed.more():
         typed.skip(*FILLERS)
-        if not (id := typed.name(names)):
+        left = None if among is None else [id for id in among if id not in found]
+        if not (id := typed.name(names, left, also=() if left is None else names.ids())):
             raise typed.refuse_word("which compound is shown?")
         found.append(id)
     return found
@@ -118,9 +119,14 @@ class Ordered(Form[State]):
             if not typed.peek() and (found := self.next_in(asked, order, before)) is not None:
                 typed.name(counters, found.counters, row=kind != RECON)
                 typed.name(places, found.places, remark=found.places.__getitem__)
+                self.farther(asked, typed, order, before)
+                if found.leads and not lead:
+                    typed.word(LEAD)
                 raise typed.refuse_word("a counter or a place is wanted")
             if typed.word(LEAD):
-                lead = name_counter(asked, typed) or typed.stop("who leads?")
+                lead = self.leader(asked, typed, order, before)
+            elif place := self.farther(asked, typed, order, before):
+                to.append(place)
             elif id := (_whole_name(asked, typed) or typed.name(places, whole=True) or name_counter(asked, typed)):
                 (to if id in places and id not in counters else who).append(id)
             elif place := typed.name(places):
@@ -130,6 +136,17 @@ class Ordered(Form[State]):
             else:
                 raise typed.refuse_word("a counter or a place is wanted")
         return Order(kind, tuple(who), tuple(to), lead)
+
+    def farther(self, asked: Asked[State], typed: Typed, order: Order, before: Sequence[Order]) -> str:
+        """A place that is too far to be offered at once; "" if none is named so."""
+        return ""
+
+    def leader(self, asked: Asked[State], typed: Typed, order: Order, before: Sequence[Order]) -> str:
+        """Who leads the fire."""
+        if not typed.peek() and (found := self.next_in(asked, order, before)) is not None:
+            typed.name(counter_names(asked.state, asked.peek), found.leads)
+            raise typed.refuse_word("who leads?")
+        return name_counter(asked, typed) or typed.stop("who leads?")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """The best guess first, with its price and odds."""

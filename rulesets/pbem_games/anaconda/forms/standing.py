@@ -12,12 +12,14 @@ from typing import Any
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
-from pbem_games.anaconda.forms.reading import FILLERS, shown_in
+from pbem_games.anaconda.forms.reading import FILLERS, in_play, shown_in
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.plans.standing import FRIENDLY, GUNSHIPS, SHOW, WHAT, Filed, Standing
 from pbem_games.anaconda.prompts import planning
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.words.vocabulary import LEAD, counter_names, place_names
+
+MOST = 45  # of one's own that are offered
 
 
 class StandingOrders(Form[State]):
@@ -31,7 +33,15 @@ class StandingOrders(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Filed:
         known = commands_of(asked), counter_names(asked.state, asked.peek)
-        return read_filed(typed, lambda _typed: known, known[1], place_names(asked.state.numbers))
+        own = in_play(asked.state, asked.seat)
+
+        def offer(who: Sequence[str]) -> None:
+            typed.name(known[0], () if who else known[0].ids())
+            typed.name(known[1], [id for id in own if id not in who][:MOST])
+            if who:
+                typed.word("hurt", "sound", "hexes", "within", "least", "what")
+
+        return read_filed(typed, lambda _typed: known, known[1], place_names(asked.state.numbers), offer)
 
     def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> Filed:
         """Word for word: orders fit windows or do not, and name nothing that can be lost."""
@@ -60,7 +70,10 @@ class StandingOrders(Form[State]):
         return Filed(tuple(orders), tuple(rng.sample(hexes, 2)), shown)
 
 
-def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: Names) -> Filed:
+def read_filed(
+    typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: Names,
+    offer: Callable[[Sequence[str]], None] | None = None,
+) -> Filed:
     """Orders one after another; `whose` gives the commands and the counters that the one which begins now may name."""
     orders, fire, shows = list[Standing](), list[str](), list[str]()
     while typed.more() or typed.part():
@@ -73,24 +86,29 @@ def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], toke
         elif typed.word(SHOW):
             shows += shown_in(typed, tokens)
         else:
-            orders.append(read_order(typed, *whose(typed), places))
+            orders.append(read_order(typed, *whose(typed), places, offer=offer))
     return Filed(tuple(orders), tuple(fire), tuple(shows))
 
 
 def read_order(
     typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
     here: Collection[str] | None = None, near: Names | None = None,
+    offer: Callable[[Sequence[str]], None] | None = None,
 ) -> Standing:
     """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
 
-    A part of a name means one of `near`, then one that is `here`, before any other, if these are given.
+    A part of a name means one of `near`, then one that is `here`, before any other, if these are given. `offer` asks
+    for what may follow at the end of a text, behind those that are named.
     """
     who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
     while typed.more():
+        typed.skip("fire")
+        _end(typed, who, offer)
         if typed.word("hexes", also=("hex", "at", "in", "into")):
             at += _hexes(typed, places)
             continue
         typed.skip(*FILLERS, "fire")
+        _end(typed, who, offer)
         if typed.word("within"):
             within, of = _distance(typed, places)
         elif word := typed.word("hurt", "sound", also=("any",)):
@@ -113,6 +131,13 @@ def read_order(
     if not who:
         typed.stop("who fires?", commands.ids())
     return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
+
+
+def _end(typed: Typed, who: Sequence[str], offer: Callable[[Sequence[str]], None] | None) -> None:
+    """At the end of a text that goes on: what may follow, and nothing else."""
+    if offer is not None and not typed.peek():
+        offer(who)
+        raise typed.refuse_word("who fires?")
 
 
 def name_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:

@@ -41,6 +41,13 @@ def place_names(numbers: Numbers) -> Names:
     return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}}, sort=sorts)
 
 
+@lru_cache(maxsize=4)
+def columns(numbers: Numbers) -> Names:
+    """The columns of the map: `18`."""
+    found = dict.fromkeys(hex[:2] for hex in numbers.ground.hexes.hexes)
+    return Names({column: (column,) for column in found}, labels={column: f"column {column}" for column in found})
+
+
 def hex_names(state: State) -> Names:
     """Every hex, by its number."""
     return Names({hex: (hex,) for hex in state.numbers.ground.hexes.hexes})
