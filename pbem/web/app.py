@@ -33,8 +33,8 @@ from pbem.web.sitting import Sitting
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
-    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "folds", "inbox", "main", "match", "notices",
-    "papers", "post", "question", "rows", "sight", "told",
+    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "folds", "hint", "inbox", "main", "match",
+    "notices", "papers", "post", "question", "rows", "sight", "told",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),

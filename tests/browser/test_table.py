@@ -79,6 +79,19 @@ def test_a_click_on_a_lit_place_says_it(seated):
     seated.until("document.querySelectorAll('#choices .choice').length")
 
 
+def test_a_place_in_focus_says_who_stands_there_and_the_odds(seated):
+    page = seated.page
+    seated.desks.must("eva", "do", "setup north 2/1 c/1tk")
+    seated.says("Choose an operation")
+    page.fill("#order", "j3 2/1 to ")
+    seated.until("document.querySelector('.places .goal')")
+    page.locator(".places .goal").first.focus()
+    seated.until("!document.getElementById('hint').hidden")
+    assert "OPFOR" in seated.text("#hint")
+    page.locator("#order").focus()
+    seated.until("document.getElementById('hint').hidden")
+
+
 def test_what_a_command_does_shows_and_wipes_no_order_in_progress(seated):
     page = seated.page
     seated.desks.must("eva", "do", "setup north 2-7cav")

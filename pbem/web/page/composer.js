@@ -200,9 +200,10 @@ function light() {  // places where something may be clicked; goals are filled, 
 function mark(choice, isOn) {
   for (const place of placesOf(choice)) if (board.places.has(place)) board.places.get(place).node.classList.toggle("hover", isOn);
 }
+export const orderedAt = place => now.found ? now.found.choices.filter(choice => placesOf(choice).includes(place)) : [];
 function showPlace() {  // a click on a place: its only choice is taken, several are shown
   if (!now.found || here === null) { $("here").replaceChildren(); return; }
-  const found = now.found.choices.filter(choice => placesOf(choice).includes(here));
+  const found = orderedAt(here);
   const place = here;
   if (found.length === 1 && found[0].most === 1 && place !== showPlace.last) { showPlace.last = place; choose(null); take(found[0]); return; }
   showPlace.last = null;

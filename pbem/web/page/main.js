@@ -2,7 +2,8 @@
 import {$, make} from "./show/elements.js";
 import {BASE, drop, listen} from "./api.js";
 import {showBegin} from "./begin.js";
-import {openComposer} from "./composer.js";
+import {openComposer, orderedAt} from "./composer.js";
+import {openHint} from "./hint.js";
 import {areOn, begin, notice} from "./notices.js";
 import {showPost} from "./post.js";
 import {showInbox} from "./inbox.js";
@@ -64,6 +65,7 @@ function openDrop() {
 function start() {
   openDrop();
   openComposer(tell, () => act("draft"));
+  openHint(orderedAt);
   let runs = true;
   begin();
   listen(changed => {
