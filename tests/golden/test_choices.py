@@ -84,13 +84,11 @@ def test_a_click_on_a_long_plan_of_anaconda_costs_little(case):
 
 QUICK_BEGINNINGS = ("angola/wrong_on_purpose", "anaconda/wrong_command", "enduring_freedom/strategic_defeat",
                     "fallujah/april_lost")
-LONG_WALKS = ("anaconda/extended", "anaconda/fortification_kept_down", "anaconda/neither", "anaconda/osama",
-              "anaconda/step")  # not yet gone through
 WORDS = re.compile(r"[^\s,:=;.]+|;")
 STARTS = re.compile(r"[^\s,:=;]+|;")
 
 
-@pytest.mark.parametrize("case", tiers([case for case in logs() if case not in LONG_WALKS], QUICK_BEGINNINGS))
+@pytest.mark.parametrize("case", tiers(logs(), QUICK_BEGINNINGS))
 def test_each_beginning_of_a_ready_answer_offers_how_it_goes_on(case):
     missing = [f"{decision.key} {answer!r:.80} behind {beginning[-40:]!r}" for decision in sampled(case)
                for answer in decision.ready() for beginning in left_out(decision, fold(answer))]

@@ -92,18 +92,15 @@ def read_filed(
 
 def read_order(
     typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
-    here: Collection[str] | None = None, near: Names | None = None,
-    offer: Callable[[Sequence[str]], None] | None = None,
+    here: Collection[str] | None = None, near: Names | None = None, offer: Callable[[Sequence[str]], None] | None = None
 ) -> Standing:
     """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
 
-    A part of a name means one of `near`, then one that is `here`, before any other, if these are given. `offer` asks
-    for what may follow at the end of a text, behind those that are named.
+    A part of a name means one of `near`, then one that is `here`, before any other, if these are given. At the end
+    of a text `offer` asks for what may follow those that are named.
     """
     who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
     while typed.more():
-        typed.skip("fire")
-        _end(typed, who, offer)
         if typed.word("hexes", also=("hex", "at", "in", "into")):
             at += _hexes(typed, places)
             continue
