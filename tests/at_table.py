@@ -15,10 +15,11 @@ ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
 STARTED: list[Any] = []
 
 
-def started(desks: Desks, who: str = "eva") -> tuple[Any, str]:
-    """The table of a home, Eva's, in a process of its own, and its address."""
+def started(desks: Desks, who: str = "eva", *, without: str = "") -> tuple[Any, str]:
+    """The table of a home in a process of its own, and its address; `without` a variable of its environment."""
     command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "table", "--no-open"]
     environ = os.environ | desks.environment(who) | ENVIRON
+    environ.pop(without, None)
     server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     STARTED.append(server)
     assert server.stdout is not None

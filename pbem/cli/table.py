@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import PassphraseFile, desk
+from pbem.cli.context import PassphraseFile
 from pbem.cli.terminal import say, talk
 from pbem.errors import Unsupported
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
 
 Port = Annotated[int, typer.Option(help="The port; without it, one that is free.", min=0, max=65535)]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
@@ -31,12 +35,9 @@ def table(
         from pbem.web import serving
     except ModuleNotFoundError as missing:
         raise Unsupported(f"the extra web is not installed ({missing.name})", "pip install 'pbem[web]'") from None
-    from pbem.home import Home
-    from pbem.limits import MAX_TABLES
     from pbem.web.room import Room
 
-    is_new = not Home.find().exists  # the page asks who it is
-    player = desk(passphrase_file, unlock=not is_new, keeps=MAX_TABLES)
+    player = _desk(passphrase_file)
 
     def tell(address: str) -> None:
         say(f"open {address}")
@@ -50,3 +51,17 @@ def table(
         tell(found)
         return
     serving.serve(Room(player), port, tell, idle=3600 * idle)
+
+
+def _desk(passphrase_file: Path | None) -> Desk:
+    """The desk, unlocked if that costs no question: else the page asks for the passphrase, or who somebody is."""
+    from pbem.desk.desk import Desk
+    from pbem.home import Home, find_passphrase
+    from pbem.limits import MAX_TABLES
+
+    home = Home.find()
+    passphrase = None
+    if home.exists and home.needs_passphrase:
+        passphrase = find_passphrase(file=passphrase_file, kept=home.kept_passphrase)
+    is_open = home.exists and (passphrase is not None or not home.needs_passphrase)
+    return Desk(home, home.load(passphrase) if is_open else None, keeps=MAX_TABLES)

@@ -27,14 +27,14 @@ from pbem.web import asking, beginning, deciding, giving, papers, posting, seein
 from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.room import NoMatch, Room, fault_of, http_status
-from pbem.web.shapes import Asking, Entrusting, Fault, Got, NewIdentity, NewMatch, NewPost
+from pbem.web.shapes import Asking, Entrusting, Fault, Got, Locking, NewIdentity, NewMatch, NewPost, Unlocking
 from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
     "api", "begin", "beside", "composer", "decided", "drafts", "filing", "folds", "hint", "inbox", "main", "match",
-    "notices", "papers", "post", "question", "rows", "sight", "told",
+    "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
@@ -193,6 +193,8 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         *(Route(f"/api/m/{{game}}/{what}", of_match(act), methods=["POST"]) for what, act in speaking.SPOKEN.items()),
         Route("/api/me", me),
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
+        Route("/api/unlock", asked(Unlocking, beginning.unlock), methods=["POST"]),
+        Route("/api/lock", asked(Locking, beginning.lock), methods=["POST"]),
         Route("/api/new", asked(NewMatch, beginning.new_match), methods=["POST"]),
         Route("/post", shell),
         Route("/api/post", how_post),

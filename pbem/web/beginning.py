@@ -19,7 +19,7 @@ from pbem.post.outgoing import checked_address
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
 from pbem.web.room import Room
-from pbem.web.shapes import Begun, Game, Me, NewIdentity, NewMatch, Option, Other
+from pbem.web.shapes import Begun, Game, Locking, Me, NewIdentity, NewMatch, Option, Other, Unlocking
 
 FOLDER = "matches"  # in the home: where matches lie that were begun on the page
 
@@ -32,7 +32,8 @@ def me(room: Room) -> Me:
         return Me(games=games)
     card = home.card()
     people = (Other(id, clean(one.name), clean(one.address)) for id, one in home.people.all().items())
-    return Me(clean(card.name), clean(card.address), write_card(card).strip(), tuple(people), games)
+    return Me(clean(card.name), clean(card.address), write_card(card).strip(), tuple(people), games, room.is_locked,
+              home.needs_passphrase)
 
 
 def _is_sound(name: str) -> bool:
@@ -132,7 +133,23 @@ def _begun(room: Room, game: str, folder: Path) -> Begun:
     return Begun(game=game, seats=tuple(joined), packets=tuple(path.name for path in packets))
 
 
+def unlock(room: Room, wanted: Unlocking) -> Me:
+    """Unlocks the identity, whose key is then in the memory of this table alone; one guess after another."""
+    with room.beginning:
+        room.sit(room.desk.home.load(wanted.passphrase))
+    return me(room)
+
+
+def lock(room: Room, _wanted: Locking) -> Me:
+    """Forgets the key."""
+    if not room.desk.home.needs_passphrase:
+        raise WrongUse("this identity has no passphrase: whoever has this disk is you")
+    room.sit(None)
+    return me(room)
+
+
 def _unlocked(room: Room) -> Desk:
+    room.enter()
     if room.desk.identity is None:
         raise WrongUse("you are nobody here yet", "say your name first")
     return room.desk

@@ -59,6 +59,7 @@ def _carried(room: Room) -> set[str]:
 
 def keep(room: Room, wanted: NewPost) -> Got:
     """Writes the settings with this folder or account; what else stands in them stays."""
+    room.enter()
     home = room.desk.home
     make_private_folder(home.root)
     with room.beginning:
@@ -78,6 +79,7 @@ def keep(room: Room, wanted: NewPost) -> Got:
 
 def try_it(room: Room, wanted: NewPost) -> Got:
     """Tries a folder or an account, and keeps nothing."""
+    room.enter()
     settings, secret = _with(room, Settings(), wanted)
     for folder in settings.folder:
         return Got((_try_folder(expanded(folder.path)),))
@@ -153,6 +155,7 @@ def _check(text: str) -> None:
 
 def carry(room: Room, wanted: Entrusting) -> Got:
     """Hands the seats taken in a match over to the courier, as `pbem courier add` does."""
+    room.enter()
     home = room.desk.home
     known = home.games.get(wanted.game)
     if known is None or known.elsewhere or room.desk.identity is None:

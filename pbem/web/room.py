@@ -35,6 +35,12 @@ class NoMatch(PbemError):
     status = 2
 
 
+class LockedOut(PbemError):
+    """The identity of this home is locked: the page asks for its passphrase."""
+
+    status = 2
+
+
 class Room:
     """The matches of a home; the desk keeps those open that were used last."""
 
@@ -45,14 +51,26 @@ class Room:
         self.beginning = threading.Lock()  # one match begins after another
         self.carrying = Carrying(lambda: self.desk.home)
 
-    def sit(self, identity: Identity) -> None:
-        """From now on this person sits here."""
+    def sit(self, identity: Identity | None) -> None:
+        """From now on this person sits here; None: the key is forgotten, and nobody does until it is unlocked."""
         with self._lock:
             self.desk = Desk(self.desk.home, identity, keeps=MAX_TABLES)
             self._sittings.clear()
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether there is an identity, and nobody has unlocked it here."""
+        return self.desk.identity is None and self.desk.home.exists
+
+    def enter(self) -> None:
+        """LockedOut if nobody has unlocked the identity."""
+        if self.is_locked:
+            name = clean(self.desk.home.card().name)
+            raise LockedOut(f"the identity of {name} is locked", "give its passphrase; it stays in memory alone")
+
     def sitting(self, game: str) -> Sitting:
-        """The match of this id, open; NoMatch if this home knows of none."""
+        """The match of this id, open; NoMatch if this home knows of none, LockedOut if nobody has unlocked it."""
+        self.enter()
         known = self.desk.home.games.get(game)
         if known is None or known.elsewhere:
             raise NoMatch("this home plays in no such match", "go back to the list of matches")
@@ -87,12 +105,14 @@ class Room:
 
     def matches(self) -> tuple[Entry, ...]:
         """Every match of the home, as the command line lists them."""
+        self.enter()
         home = self.desk.home
         known = home.games.all()
         return tuple(_entry(one, home.title_of(one.game), len(known[one.game].seats) > 1) for one in inbox(self.desk))
 
     def take_in(self, content: bytes) -> Got:
         """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
+        self.enter()
         if content.lstrip().startswith(CARD) and (card := self._card(content)) is not None:
             return card
         came, troubles = arrivals(take(("-",), io.BytesIO(content)))
@@ -144,9 +164,11 @@ def fault_of(error: PbemError) -> Fault:
 
 
 def http_status(error: PbemError) -> int:
-    """400 for wrong use, 404 for what is not here, 409 for what was refused, 503 for what may be tried again."""
+    """400 for wrong use, 404 for what is not here, 409 for what was refused, 423 for what is locked, 503: try again."""
     if isinstance(error, NoMatch):
         return 404
     if isinstance(error, Moved):
         return 409
+    if isinstance(error, LockedOut):
+        return 423
     return {2: 400, 7: 503}.get(error.status, 409)

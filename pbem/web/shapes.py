@@ -199,13 +199,31 @@ class Other(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who plays here, "" for nobody yet, with the card to hand to others; the people known, the games."""
+    """Who plays here, "" for nobody yet, with the card to hand to others; the people known, the games.
+
+    `guarded`: the identity has a passphrase; `locked`: it is wanted before anything else can be done.
+    """
 
     name: str = ""
     address: str = ""
     card: str = ""
     people: tuple[Other, ...] = ()
     games: tuple[Game, ...] = ()
+    locked: bool = False
+    guarded: bool = False
+
+
+class Unlocking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The passphrase of the identity, which is told nowhere and kept nowhere."""
+
+    passphrase: Annotated[str, Meta(max_length=MAX_PATH)]
+
+    def __repr__(self) -> str:
+        return "Unlocking()"
+
+
+class Locking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Forget the key."""
 
 
 class NewIdentity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,14 +1,17 @@
-"""What stands beside the play at the table, in a browser: what is decided beforehand."""
+"""What stands beside the play at the table, in a browser: what is decided, agreed, written, carried."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from at_table import Seated
+from at_table import Seated, started
 from browsing import AXE
+from desks import CHEAP, Desks
+from pbem.home import Home
 
 
 @pytest.fixture
@@ -145,3 +148,37 @@ def test_a_folder_is_set_up_and_a_match_entrusted_on_the_page(opened, axe, tmp_p
     opened.says("entrusted to the courier")
     opened.says("This table does the courier's work")
     is_for_everybody(opened, axe)
+
+
+def test_a_passphrase_is_asked_for_on_the_page_and_forgotten_when_told(chromium, axe, tmp_path):
+    desks = Desks(tmp_path)
+    Home(desks.home("eva")).create("eva", "", "a long way", cost=CHEAP)
+    server, address = started(desks, without="PBEM_PASSPHRASE")
+    page = chromium.new_page(viewport={"width": 360, "height": 640})
+
+    def says(words: str) -> None:
+        for _ in range(300):
+            if words in page.locator("body").inner_text():
+                return
+            page.wait_for_timeout(50)
+        raise AssertionError(f"never: {words}")
+
+    page.goto(address)
+    says("the identity of eva is locked")
+    page.evaluate(axe + ";0")
+    assert page.evaluate(AXE) == []
+    assert page.evaluate("document.activeElement.type") == "password"
+    page.keyboard.type("a short way")
+    page.keyboard.press("Enter")
+    says("the passphrase does not open this identity")
+    page.keyboard.type("a long way")
+    page.keyboard.press("Enter")
+    says("No match yet")
+    page.click("text=People and me")
+    says("You: eva")
+    page.click("text=Lock: forget my key now")
+    says("the identity of eva is locked")
+    page.close()
+    server.send_signal(signal.SIGTERM)
+    _, told = server.communicate(timeout=20)
+    assert (server.returncode, told) == (0, "")

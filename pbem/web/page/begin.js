@@ -1,11 +1,14 @@
 /* From nothing: who one is, whom one knows, a new match. */
 import {$, make} from "./show/elements.js";
 import {BASE, get, post} from "./api.js";
+import {lockButton} from "./unlock.js";
 
 export async function showBegin(tell) {
   const me = await get("/api/me");
+  if (me.locked) throw Object.assign(new Error(`the identity of ${me.name} is locked`), {http: 423, fault: {}});
   $("begin").replaceChildren(...(me.name ? [newMatch(me, tell), myself(me), others(me)] : [identity(tell)]));
   $("begin").hidden = false;
+  if (location.hash === "#people" && $("people")) $("people").scrollIntoView();
 }
 function field(label, input, note) {
   return make("label", {class: "field"}, make("span", {text: label}), input, note ? make("small", {text: note}) : "");
@@ -38,9 +41,9 @@ function identity(tell) {
 function myself(me) {
   const card = make("textarea", {readonly: "", rows: 3, "aria-label": "Your card"});
   card.value = me.card;
-  return make("section", {class: "card"}, make("h2", {text: `You: ${me.name}`}),
+  return make("section", {class: "card", id: "people", tabindex: "-1"}, make("h2", {text: `You: ${me.name}`}),
     make("p", {text: me.address || "no mail address"}),
-    make("p", {class: "soft", text: "Your card, for whoever makes a match. Copy it into a mail or a file:"}), card);
+    make("p", {class: "soft", text: "Your card, for whoever makes a match. Copy it into a mail or a file:"}), card, me.guarded ? lockButton() : "");
 }
 function others(me) {
   return make("section", {class: "card"}, make("h2", {text: "People you know"}),
@@ -54,7 +57,7 @@ function choice(option) {
 }
 function newMatch(me, tell) {
   const game = make("select", {}, ...me.games.map(one => make("option", {value: one.name, text: one.title})));
-  const inside = make("div", {class: "inside"});
+  const inside = make("div", {class: "inside"}), dice = make("p", {class: "soft", id: "dice", "aria-live": "polite"});
   const chosen = {options: new Map(), seats: new Map()};
   const show = () => {
     const one = me.games.find(it => it.name === game.value);
@@ -65,9 +68,11 @@ function newMatch(me, tell) {
     if (one.seats.length > 1) for (const seat of one.seats) {
       const who = make("select", {}, make("option", {value: "me", text: `me (${me.name})`}), ...me.people.map(it => make("option", {value: it.id, text: it.name})));
       chosen.seats.set(seat, who);
+      who.addEventListener("change", () => { dice.textContent = diceOf(chosen); });
       parts.push(field(`Who plays ${seat.replaceAll("_", " ")}`, who));
     }
-    if (one.seats.length > 1) parts.push(make("p", {class: "soft", text: "Dice come from all players together: nobody can choose or foresee them."}));
+    dice.textContent = diceOf(chosen);
+    parts.push(dice);
     const more = make("details", {}, make("summary", {text: "Options"}));
     for (const option of one.options) { const it = choice(option); chosen.options.set(option.name, [it, option]); more.append(field(option.name, it, option.text)); }
     if (one.options.length) parts.push(more);
@@ -83,3 +88,6 @@ function newMatch(me, tell) {
     location.href = `${BASE}/m/${encodeURIComponent(made.game)}`;
   }, tell, field("Game", game), inside);
 }
+const diceOf = chosen => [...chosen.seats.values()].some(who => who.value !== "me")
+  ? "Dice come from all players together: nobody can choose or foresee them."
+  : "All seats are yours, and so are the dice: every report of the match begins with self-rolled. Who wants to prove that he did not choose them plays with somebody else.";

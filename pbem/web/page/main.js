@@ -6,9 +6,11 @@ import {openComposer, orderedAt} from "./composer.js";
 import {openHint} from "./hint.js";
 import {areOn, begin, notice} from "./notices.js";
 import {showPost} from "./post.js";
+import {askPassphrase} from "./unlock.js";
 import {showInbox} from "./inbox.js";
 import {act as actNow, look, openMatch} from "./match.js";
 
+const LOCKED = 423;
 const MOST = 4 * 1024 * 1024;
 const game = location.pathname.startsWith(`${BASE}/m/`) ? decodeURIComponent(location.pathname.slice(BASE.length + 3)) : "";
 const begins = location.pathname === `${BASE}/begin`;
@@ -17,6 +19,7 @@ const open = () => posts ? showPost() : begins ? showBegin(tell) : showInbox();
 const refresh = () => (game ? look() : open()).catch(tell);
 
 function tell(fault) {
+  if (fault.http === LOCKED) { askPassphrase(fault); return; }
   const lines = fault.fault ? [...fault.message.split("\n"), fault.fault.hint] : [String(fault)];
   $("status").replaceChildren(...lines.filter(Boolean).map(line => make("span", {text: line})));
   $("status").classList.add("alarm");

@@ -100,4 +100,4 @@ def test_a_locked_home_is_not_opened_by_asking(tmp_path):
     home.create("Ana", "", "long enough", cost=CHEAP)
     visitor = Visitor(tmp_path / "home", "long enough")
     visitor.room.desk = Desk(home, None)
-    assert post(visitor, "/api/new", game="fallujah").data["error"] == "you are nobody here yet"
+    assert post(visitor, "/api/new", game="fallujah").data["error"] == "the identity of Ana is locked"
