@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import signal
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +13,7 @@ import pytest
 
 from at_table import Seated, started
 from browsing import AXE
-from desks import CHEAP, Desks
+from desks import CHEAP, Desks, set_up
 from pbem.home import Home
 
 
@@ -178,6 +181,45 @@ def test_a_passphrase_is_asked_for_on_the_page_and_forgotten_when_told(chromium,
     says("You: eva")
     page.click("text=Lock: forget my key now")
     says("the identity of eva is locked")
+    page.close()
+    server.send_signal(signal.SIGTERM)
+    _, told = server.communicate(timeout=20)
+    assert (server.returncode, told) == (0, "")
+
+
+BEGUN = """(() => { const view = document.querySelector('#view'), order = document.querySelector('#order');
+  return [order.value, order.selectionStart, document.activeElement.id, view.scrollLeft, view.scrollTop]; })()"""
+
+
+def test_what_the_courier_brings_shows_and_wipes_moves_and_scrolls_nothing(chromium, tmp_path):
+    desks, shared = set_up(tmp_path), tmp_path / "shared"
+    shared.mkdir()
+    (desks.home("ana") / "courier.toml").write_text(f'poll_seconds = 60\n[[folder]]\npath = "{shared}"\n')
+    desks.must("ana", "courier", "add", "--no-passphrase")
+    server, address = started(desks, "ana")
+    page = chromium.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(address)
+    page.click(".matches a")
+    page.wait_for_selector("#question .asked")
+    for _ in range(4):
+        page.click("#zoom-in")
+    page.focus("#order")
+    page.keyboard.type("luanda 2 in")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(500)
+    begun, told = page.evaluate(BEGUN), page.locator("#turn").inner_text()
+    assert begun[:3] == ["luanda 2 in", 10, "order"]
+    asked = json.loads(desks.must("bo", "next", "--json").out)["asked"][0]
+    desks.must("bo", "do", "--send", asked["legal"][0])
+    for packet in (desks.game("bo") / "out").glob("*.pbem"):
+        shutil.copy(packet, shared / "coming")
+        (shared / "coming").rename(shared / packet.name)
+    dropped = time.monotonic()
+    while page.locator("#turn").inner_text() == told:
+        assert time.monotonic() < dropped + 30, "what was dropped never shows"
+        page.wait_for_timeout(20)
+    print(f"shown after {time.monotonic() - dropped:.2f} s")
+    assert page.evaluate(BEGUN) == begun
     page.close()
     server.send_signal(signal.SIGTERM)
     _, told = server.communicate(timeout=20)
