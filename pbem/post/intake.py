@@ -19,9 +19,15 @@ from pbem.post.contents import FoundLines, FoundLog, FoundSlip, FoundText, Item,
 from pbem.post.files import disk_error, is_unfinished, load, place, read_rest
 from pbem.post.packet import is_log
 
-__all__ = ["FoundLines", "FoundLog", "FoundSlip", "FoundText", "Item", "Trouble", "take", "take_file"]
+__all__ = ["FoundLines", "FoundLog", "FoundSlip", "FoundText", "Item", "Trouble", "take", "take_bytes", "take_file"]
 
 _PASTED = "the pasted text"
+
+
+def take_bytes(content: bytes, source: str) -> Iterator[Item]:
+    """All that is ours in something that was handed over; a Trouble if nothing is."""
+    hint = "hand over the whole mail, or the file as it was sent"
+    yield from _limited(_something(items(content, source), source, hint), source)
 
 
 def take(paths: Iterable[str | os.PathLike[str]], stdin: BinaryIO | None = None) -> Iterator[Item]:

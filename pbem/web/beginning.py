@@ -5,7 +5,6 @@ Belongs here: what the pages *Me and others* and *New match* ask, done as the co
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 from pbem.desk.desk import Desk
@@ -14,11 +13,11 @@ from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.home import write_card
 from pbem.kit.options import Value
 from pbem.match.policy import default_policy
-from pbem.post.intake import take
+from pbem.post.intake import take_bytes
 from pbem.post.outgoing import checked_address
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
-from pbem.web.room import Room
+from pbem.web.room import DROPPED, Room
 from pbem.web.shapes import Begun, Game, Locking, Me, NewIdentity, NewMatch, Option, Other, Unlocking
 
 FOLDER = "matches"  # in the home: where matches lie that were begun on the page
@@ -96,7 +95,7 @@ def new_match(room: Room, wanted: NewMatch) -> Begun:
 def join(room: Room, content: bytes) -> Begun:
     """Takes one's seats in the match that was dropped on the page."""
     desk = _unlocked(room)
-    came, troubles = arrivals(take(("-",), io.BytesIO(content)))
+    came, troubles = arrivals(take_bytes(content, DROPPED))
     if not came:
         raise troubles[0].error if troubles else BadRecord("no invitation in it")
     genesis = desk.invited_to(came)
@@ -113,7 +112,7 @@ def invited(room: Room, content: bytes) -> str:
     """What was dropped asks us into, in words; "" if it is no invitation, or to a match that is known here."""
     desk = room.desk
     try:
-        genesis = desk.invited_to(arrivals(take(("-",), io.BytesIO(content)))[0])
+        genesis = desk.invited_to(arrivals(take_bytes(content, DROPPED))[0])
         known = desk.home.games.get(genesis.id)
         if known is not None or not desk.masters(genesis):
             return ""

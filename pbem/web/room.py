@@ -6,7 +6,6 @@ Belongs here: which match is meant, what somebody handed over. Must not be here:
 from __future__ import annotations
 
 import contextlib
-import io
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,16 +15,17 @@ from pbem.desk.door import arrivals
 from pbem.desk.inbox import InboxEntry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
-from pbem.errors import BadRecord, PbemError, cited
+from pbem.errors import BadRecord, MissingRecords, PbemError, cited
 from pbem.home import Identity, read_card
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_TABLES
-from pbem.post.intake import take
+from pbem.post.intake import take_bytes
 from pbem.show.clean import clean
 from pbem.web.carrying import Carrying
 from pbem.web.shapes import Entry, Fault, Got
 from pbem.web.sitting import Moved, Sitting
 
+DROPPED = "what was dropped"
 CARD = b'{"'  # how a card begins, and nothing else that is handed over
 
 
@@ -113,25 +113,38 @@ class Room:
     def take_in(self, content: bytes) -> Got:
         """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
         self.enter()
-        if content.lstrip().startswith(CARD) and (card := self._card(content)) is not None:
-            return card
-        came, troubles = arrivals(take(("-",), io.BytesIO(content)))
+        if content.lstrip().startswith(CARD):
+            return self._card(content)
+        came, troubles = arrivals(take_bytes(content, DROPPED))
         receipts, more = self.desk.take_arrivals(came, around=self.aside)
         troubles += more
         for receipt in receipts:
             self.sitting(receipt.match.genesis.id).answered = tuple(map(clean, receipt.told))
         faults = [t.error for t in troubles] + [f for one in receipts for f in one.faults]
         games = tuple(one.match.genesis.id for one in receipts)
-        return Got(tuple(line for one in receipts for line in _told(one)), games, tuple(map(fault_of, faults)))
+        shown = tuple(map(fault_of, map(_for_page, faults)))
+        return Got(tuple(line for one in receipts for line in _told(one)), games, shown)
 
-    def _card(self, content: bytes) -> Got | None:
-        """What came of a card; None if it is none."""
+    def _card(self, content: bytes) -> Got:
+        """What came of a card."""
         try:
             card = read_card(content)
-        except BadRecord:
-            return None
-        before = self.desk.home.people.put(card)
+        except BadRecord as fault:
+            hint = "it may be cut or changed: ask its owner for it again"
+            raise BadRecord(f"no card: {fault.why}", hint=hint) from None
+        home = self.desk.home
+        if home.exists and home.card().id == card.id:
+            return Got(("this is your own card: it is for the others",))
+        before = home.people.put(card)
         return Got((f"{'knew' if before else 'added'} {clean(card.name)}, {clean(card.address) or 'no address'}",))
+
+
+def _for_page(fault: PbemError) -> PbemError:
+    """The same with what to do on the page about a match that is not known here."""
+    if isinstance(fault, MissingRecords):
+        return MissingRecords(str(fault), "drop the invitation to it first; if it names you nowhere, send your card to "
+                              "whoever makes the match (People and me)")
+    return fault
 
 
 def _told(receipt: Receipt) -> Iterable[str]:

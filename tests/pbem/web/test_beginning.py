@@ -101,3 +101,41 @@ def test_a_locked_home_is_not_opened_by_asking(tmp_path):
     visitor = Visitor(tmp_path / "home", "long enough")
     visitor.room.desk = Desk(home, None)
     assert post(visitor, "/api/new", game="fallujah").data["error"] == "the identity of Ana is locked"
+
+
+def test_what_stops_a_beginner_is_said_in_a_line_with_what_to_do_and_nothing_is_half_done(nobody):
+    ana, bo = nobody
+    for visitor, name in zip(nobody, ("Ana", "Bo"), strict=True):
+        post(visitor, "/api/identity", name=name)
+
+    def dropped(visitor, content):
+        answer = visitor.ask("POST", "/drop", content, headers=BYTES)
+        return answer.data if answer.status != 200 else next(iter(answer.data["faults"]), answer.data)
+
+    assert post(ana, "/api/identity", name="Eve").data["error"] == "you are Ana here already"
+    card = bo.ask("GET", "/api/me").data["card"].encode()
+    for spoiled in (card[:60] + b"X" + card[61:], card[:90]):
+        fault = dropped(ana, spoiled)
+        assert fault["error"].startswith("no card: ")
+        assert "ask its owner for it again" in fault["hint"]
+    assert dropped(ana, ana.ask("GET", "/api/me").data["card"].encode())["told"][0].startswith("this is your own card")
+    assert ana.ask("GET", "/api/me").data["people"] == []
+    assert dropped(ana, b"hello")["error"] == "what was dropped: no packet, log or block in it"
+    dropped(ana, card)
+    (person,) = ana.ask("GET", "/api/me").data["people"]
+    begun = post(ana, "/api/new", game="anaconda", people=dict.fromkeys(("coalition", "al_qaeda"), "me")).data
+    assert begun["packets"] == []
+    begun = post(ana, "/api/new", game="anaconda", people={"coalition": "me", "al_qaeda": person["id"]}).data
+    packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
+    eve = Visitor(ana.room.desk.home.root.with_name("eve"))
+    post(eve, "/api/identity", name="Eve")
+    fault = dropped(eve, packet)
+    assert "not known here" in fault["error"]
+    assert "send your card" in fault["hint"]
+    assert eve.ask("POST", "/join/drop", packet, headers=BYTES).data["error"] == "no seat of this match is yours"
+    assert dropped(bo, packet[:-20])["error"] == "what was dropped: the packet is cut off"
+    joined = bo.ask("POST", "/join/drop", packet, headers=BYTES).data["seats"]
+    again = bo.ask("POST", "/join/drop", packet, headers=BYTES)
+    assert (joined, again.status, again.data["seats"]) == (["al_qaeda"], 200, [])
+    for visitor, matches in ((ana, 2), (bo, 1), (eve, 0)):
+        assert len(visitor.ask("GET", "/api/matches").data) == matches
