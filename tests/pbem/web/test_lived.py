@@ -136,6 +136,7 @@ def settle(house: House, what: str, seen: Counter[str]) -> None:
         pages = [at_once.submit(house.visitor.post, house.game, what, at=at) for _ in range(2)]
         answers = [page.result() for page in pages]
     assert all(one.status == 200 or one.status in REFUSED for one in answers), [one.body for one in answers]
+    assert not before or [one.status for one in answers].count(200) == 1, "of two that believe the same one is late"
     signed = sum(one.data["signed"] for one in answers if one.status == 200)
     gone = sum(one.data["told"][0].startswith("taken back") for one in answers if one.status == 200)
     assert house.answers() - house.signed == signed
