@@ -187,6 +187,18 @@ def test_a_passphrase_is_asked_for_on_the_page_and_forgotten_when_told(chromium,
     assert (server.returncode, told) == (0, "")
 
 
+def test_what_keeps_matches_from_travelling_stands_above_them(opened):
+    (opened.desks.home("eva") / "courier.toml").write_text("folder = 7\n")
+    opened.page.click("text=Matches")
+    opened.says("courier.toml")
+    opened.page.click("text=See the post")
+    opened.says("The courier cannot work")
+    opened.page.click("text=Matches")
+    opened.says("See the post")
+    (opened.desks.home("eva") / "courier.toml").unlink()
+    opened.until("!document.body.innerText.includes('See the post')")
+
+
 BEGUN = """(() => { const view = document.querySelector('#view'), order = document.querySelector('#order');
   return [order.value, order.selectionStart, document.activeElement.id, view.scrollLeft, view.scrollTop]; })()"""
 

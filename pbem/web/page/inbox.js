@@ -18,4 +18,10 @@ export async function showInbox() {
          make("a", {href: `${BASE}/begin`, text: "begin a match"}), "."));
   $("matches").replaceChildren(...parts);
   $("matches").hidden = false;
+  if (entries.length) showTrouble();
+}
+async function showTrouble() {  // what keeps matches from travelling stands above them
+  const {carried, why} = await get("/api/post").catch(() => ({carried: {failing: []}, why: ""}));
+  const lines = [why, carried.work === "fails" ? carried.why : "", ...carried.failing].filter(Boolean);
+  if (lines.length) $("matches").prepend(make("p", {class: "alarm"}, ...new Set(lines.map(line => `${line} `)), make("a", {href: `${BASE}/post`, text: "See the post"})));
 }

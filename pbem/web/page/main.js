@@ -78,7 +78,7 @@ function start() {
     if (!isOpen) tell(Object.assign(new Error("pbem table is not running: what you typed is kept here"), {fault: {hint: "start it again: pbem table"}}));
     else if (!runs) { say(""); refresh(); }
     runs = isOpen;
-  }, () => { if (posts) refresh(); }, areOn);
+  }, () => { if (posts || !game && !begins) refresh(); }, areOn);
   (game ? openMatch(game, act) : open()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
 }
 start();
