@@ -15,7 +15,7 @@ from pbem.desk.door import arrivals
 from pbem.desk.inbox import InboxEntry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
-from pbem.errors import BadRecord, MissingRecords, PbemError, cited
+from pbem.errors import BadRecord, MissingRecords, PbemError, WrongUse, cited
 from pbem.home import Identity, read_card
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_TABLES
@@ -26,7 +26,7 @@ from pbem.web.shapes import Entry, Fault, Got
 from pbem.web.sitting import Moved, Sitting
 
 DROPPED = "what was dropped"
-CARD = b'{"'  # how a card begins, and nothing else that is handed over
+CARD = b'{"'  # how a card begins, and a log
 
 
 class NoMatch(PbemError):
@@ -113,9 +113,15 @@ class Room:
     def take_in(self, content: bytes) -> Got:
         """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
         self.enter()
+        spoiled: BadRecord | None = None
         if content.lstrip().startswith(CARD):
-            return self._card(content)
+            try:
+                return self._card(content)
+            except BadRecord as fault:
+                spoiled = fault
         came, troubles = arrivals(take_bytes(content, DROPPED))
+        if spoiled is not None and not came and all(isinstance(one.error, WrongUse) for one in troubles):
+            return Got((), faults=(fault_of(spoiled),))
         receipts, more = self.desk.take_arrivals(came, around=self.aside)
         troubles += more
         for receipt in receipts:
