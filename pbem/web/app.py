@@ -26,8 +26,9 @@ from pbem.show.html.document import SCRIPT
 from pbem.web import asking, beginning, deciding, giving, papers, posting, seeing, speaking
 from pbem.web.door import Pass
 from pbem.web.live import changes
+from pbem.web.post_shapes import Entrusting, NewPost
 from pbem.web.room import NoMatch, Room, fault_of, http_status
-from pbem.web.shapes import Asking, Entrusting, Fault, Got, Locking, NewIdentity, NewMatch, NewPost, Unlocking
+from pbem.web.shapes import Asking, Fault, Got, Locking, NewIdentity, NewMatch, Unlocking
 from pbem.web.sitting import Sitting
 
 T = TypeVar("T")

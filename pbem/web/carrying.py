@@ -21,7 +21,7 @@ from pbem.desk.waiting import utc
 from pbem.errors import PbemError, Unsupported, WrongUse
 from pbem.home import Home
 from pbem.show.clean import clean
-from pbem.web.shapes import Carried
+from pbem.web.post_shapes import Carried
 
 AGAIN = 3.0  # seconds after which whoever could not begin tries again
 LONG = 60.0  # the same after a fault of ours

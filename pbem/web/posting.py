@@ -25,8 +25,9 @@ from pbem.limits import MAX_SETTINGS
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.post.mail.smtp import SmtpSender
 from pbem.show.clean import clean
+from pbem.web.post_shapes import Carried, Entrusting, NewPost, Post, PostMail, PostMatch
 from pbem.web.room import Room
-from pbem.web.shapes import Carried, Entrusting, Got, NewPost, Post, PostMail, PostMatch
+from pbem.web.shapes import Got
 
 OLD = f"{FILE}.before"
 PASSWORD = "password-{}.txt"  # in the courier's folder

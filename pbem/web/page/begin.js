@@ -90,4 +90,4 @@ function newMatch(me, tell) {
 }
 const diceOf = chosen => [...chosen.seats.values()].some(who => who.value !== "me")
   ? "Dice come from all players together: nobody can choose or foresee them."
-  : "All seats are yours, and so are the dice: every report of the match begins with self-rolled. Who wants to prove that he did not choose them plays with somebody else.";
+  : "All seats are yours, and so are the dice: every report says first that they are self-rolled. Who wants to prove that he did not choose them plays with somebody else.";
