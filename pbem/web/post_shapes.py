@@ -41,7 +41,7 @@ class PostMatch(msgspec.Struct, frozen=True):
     carried: bool
 
 
-class Post(msgspec.Struct, frozen=True):
+class PostShown(msgspec.Struct, frozen=True):
     """How matches travel; `why` is what is wrong with the settings."""
 
     folders: tuple[str, ...]

@@ -25,7 +25,7 @@ from pbem.limits import MAX_SETTINGS
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.post.mail.smtp import SmtpSender
 from pbem.show.clean import clean
-from pbem.web.post_shapes import Carried, Entrusting, NewPost, Post, PostMail, PostMatch
+from pbem.web.post_shapes import Carried, Entrusting, NewPost, PostMail, PostMatch, PostShown
 from pbem.web.room import Room
 from pbem.web.shapes import Got
 
@@ -33,7 +33,7 @@ OLD = f"{FILE}.before"
 PASSWORD = "password-{}.txt"  # in the courier's folder
 
 
-def post(room: Room, carried: Carried) -> Post:
+def post(room: Room, carried: Carried) -> PostShown:
     """The settings without their secrets, how the courier is, which matches it carries."""
     home, why = room.desk.home, ""
     settings = Settings()
@@ -46,7 +46,7 @@ def post(room: Room, carried: Carried) -> Post:
     mails = tuple(
         PostMail(clean(one.address), clean(one.imap.host), clean(one.smtp.host)) for one in settings.mail
     )
-    return Post(tuple(clean(one.path) for one in settings.folder), mails, matches, carried, why)
+    return PostShown(tuple(clean(one.path) for one in settings.folder), mails, matches, carried, why)
 
 
 def _carried(room: Room) -> set[str]:
