@@ -18,7 +18,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -79,17 +79,20 @@ def records_of(content: bytes) -> frozenset[bytes]:
 class Bots(demo.Player):
     """Somebody's decisions, made by a bot at his own desk."""
 
-    def __init__(self, name: str, seat: str, home: Home, folder: Path, clock) -> None:
-        ruleset = find("angola")
+    def __init__(self, name: str, seat: str, home: Home, folder: Path, clock, bot: str) -> None:
         self.name, self.seats, self.folder, self.tray = name, [seat], folder, []
         self.desk = KeptDesk(home, home.load(), clock=clock, steady=clock)
-        self.bots = {seat: ruleset.bots[next(iter(ruleset.bots))](seat)}
+        self.bots = {seat: find("angola").bots[bot](seat)}
 
 
 class Club:
-    """All of them, and the servers between them."""
+    """All of them, and the servers between them; `bots` names who decides for a seat, if not sensibly."""
 
-    def __init__(self, root: Path, servers: lab.Lab, seats: dict[str, str], rng: random.Random, strict: float) -> None:
+    def __init__(
+        self, root: Path, servers: lab.Lab, seats: dict[str, str], rng: random.Random, strict: float, *,
+        bots: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        self.ways = bots or {}
         self.desks, self.servers, self.rng, self.strict = Desks(root), servers, rng, strict
         self.people = {name: Person(name, seat, name) for name, seat in seats.items()}
         self.bots: dict[str, Bots] = {}
@@ -318,7 +321,9 @@ smtp = {{ host = "localhost", tls = "starttls", {ca % self.servers.port("SUBMIT_
         """Somebody at his desk."""
         if name not in self.bots:
             home = Home(self.desks.home(name))
-            self.bots[name] = Bots(name, self[name].seat, home, self.desks.game(name), lambda: self.now)
+            seat = self[name].seat
+            bot = self.ways.get(seat, "sensible")
+            self.bots[name] = Bots(name, seat, home, self.desks.game(name), lambda: self.now, bot)
         return self.bots[name]
 
     def decide(self, name: str) -> None:
