@@ -6,10 +6,12 @@ the courier's work (`carrying`). No secret that is given here is ever told again
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,7 +24,7 @@ from pbem.disk.whole import make_private_folder, write_private
 from pbem.errors import PbemError, WrongUse
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_SETTINGS
-from pbem.post.mail.server import ImapServer, SmtpServer
+from pbem.post.mail.server import ImapServer, SmtpServer, Tls
 from pbem.post.mail.smtp import SmtpSender
 from pbem.show.clean import clean
 from pbem.web.post_shapes import Carried, Entrusting, NewPost, PostMail, PostMatch, PostShown
@@ -31,6 +33,7 @@ from pbem.web.shapes import Got
 
 OLD = f"{FILE}.before"
 PASSWORD = "password-{}.txt"  # in the courier's folder
+AnyServer = TypeVar("AnyServer", ImapServer, SmtpServer)
 
 
 def post(room: Room, carried: Carried) -> PostShown:
@@ -81,16 +84,19 @@ def keep(room: Room, wanted: NewPost) -> Got:
 def try_it(room: Room, wanted: NewPost) -> Got:
     """Tries a folder or an account, and keeps nothing."""
     room.enter()
-    settings, secret = _with(room, Settings(), wanted)
-    for folder in settings.folder:
-        return Got((_try_folder(expanded(folder.path)),))
-    (mail,) = settings.mail
+    home, before = room.desk.home, Settings()
+    with contextlib.suppress(PbemError):  # what is kept may be wrong, and is not tried
+        before = settings_of(home)
+    settings, secret = _with(room, before, wanted)
+    if wanted.folder:
+        return Got((_try_folder(expanded(wanted.folder)),))
+    mail = settings.mail[-1]
     with tempfile.TemporaryDirectory(prefix="pbem-") as aside:
         if secret is not None:
             path = Path(aside) / "password"
             write_private(path, f"{secret[1]}\n".encode())
             mail = msgspec.structs.replace(mail, password_file=str(path))
-        _check(toml_of(msgspec.structs.replace(settings, mail=(mail,))))
+        _check(toml_of(Settings(mail=(mail,))))
         way = mail_way(mail)
         try:
             way.box.validity()
@@ -120,20 +126,42 @@ def _with(room: Room, before: Settings, wanted: NewPost) -> tuple[Settings, tupl
         others = tuple(one for one in before.folder if expanded(one.path) != expanded(wanted.folder))
         same = next((one for one in before.folder if one not in others), FolderSettings(path=wanted.folder))
         return msgspec.structs.replace(before, folder=(*others, same)), None
-    name = "".join(sign if sign.isalnum() else "-" for sign in wanted.address)[:64]
-    path = room.desk.home.root / FOLDER / PASSWORD.format(name)
-    if not wanted.password and not path.exists():
+    kept = next((one for one in before.mail if one.address == wanted.address), None)
+    path = room.desk.home.root / FOLDER / PASSWORD.format(_file_name(wanted.address))
+    imap = _server(ImapServer, kept.imap if kept else None, wanted.imap, wanted.imap_tls)
+    smtp = _server(SmtpServer, kept.smtp if kept else None, wanted.smtp, wanted.smtp_tls)
+    if not wanted.password and (kept is None or kept.password_file != str(path) or not path.exists()):
         raise WrongUse("no password is given", "many providers give one for programs: an app password")
+    if not wanted.password and kept is not None and (_reached(kept.imap), _reached(kept.smtp)) != (
+        _reached(imap), _reached(smtp)
+    ):
+        raise WrongUse("the password kept was given for other servers", "type it again, if these may have it")
     if not wanted.password.isprintable():
         raise WrongUse("a password is one line of signs that can be read")
-    mail = MailSettings(
-        address=wanted.address, password_file=str(path),
-        imap=ImapServer(host=_host(wanted.imap), port=_port(wanted.imap), tls=wanted.imap_tls),
-        smtp=SmtpServer(host=_host(wanted.smtp), port=_port(wanted.smtp), tls=wanted.smtp_tls),
-    )
-    others_mail = tuple(one for one in before.mail if one.address != wanted.address)
-    settings = msgspec.structs.replace(before, mail=(*others_mail, mail))
+    found = MailSettings(address=wanted.address, imap=imap, smtp=smtp, password_file=str(path))
+    if kept is not None:
+        found = msgspec.structs.replace(found, name=kept.name, matches=kept.matches)
+    others_mail = tuple(one for one in before.mail if one is not kept)
+    settings = msgspec.structs.replace(before, mail=(*others_mail, found))
     return settings, (path, wanted.password) if wanted.password else None
+
+
+def _file_name(address: str) -> str:
+    """Names one address alone, also where capitals do not count."""
+    readable = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in address)[:64]
+    return f"{readable}-{sha256(address.encode()).hexdigest()[:12]}"
+
+
+def _server(kind: type[AnyServer], kept: AnyServer | None, where: str, tls: Tls) -> AnyServer:
+    """A server as it is typed; what else is set of the same one stays."""
+    host, port = _host(where), _port(where)
+    if kept is None or kept.host != host:
+        return kind(host=host, port=port, tls=tls)
+    return msgspec.structs.replace(kept, port=port, tls=tls)
+
+
+def _reached(server: ImapServer | SmtpServer) -> tuple[str, int, str]:
+    return server.host, server.at, server.tls
 
 
 def _host(where: str) -> str:

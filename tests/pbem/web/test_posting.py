@@ -95,6 +95,44 @@ def test_an_account_is_kept_and_its_password_is_told_to_nobody(eva):
     assert len(settings(desks).mail) == 1, "what else stands there stays"
 
 
+def test_what_else_is_set_of_an_account_stays(eva):
+    desks, visitor, _ = eva
+    (desks.home("eva") / "courier.toml").write_text(
+        '[[mail]]\naddress = "eva@example.org"\nname = "Eva"\nmatches = ["final"]\nkeyring = true\n'
+        'imap = { host = "imap.example.org", user = "eva", mailbox = "Games" }\nsmtp = { host = "smtp.example.org" }\n')
+    account = {"address": "eva@example.org", "imap": "imap.example.org", "smtp": "mail.example.org"}
+    assert post(visitor, "keep", **account, password="pa55word").status == 200
+    (mail,) = settings(desks).mail
+    assert (mail.name, mail.matches, mail.imap.user, mail.imap.mailbox) == ("Eva", ("final",), "eva", "Games")
+    assert (mail.keyring, mail.smtp.host) == (False, "mail.example.org")
+
+
+@pytest.mark.parametrize(
+    "other", [{"imap": "127.0.0.1:2"}, {"smtp": "127.0.0.1:2"}, {"imap": "127.0.0.2:1"}, {"smtp_tls": "starttls"}])
+def test_a_kept_password_goes_to_no_other_server(eva, other):
+    desks, visitor, _ = eva
+    account = {"address": "eva@example.org", "imap": "127.0.0.1:1", "imap_tls": "none", "smtp": "127.0.0.1:1",
+               "smtp_tls": "none"}  # fmt: skip
+    assert post(visitor, "keep", **account, password="pa55word").status == 200
+    before = settings(desks)
+    for what in ("try", "keep"):
+        refused = post(visitor, what, **{**account, **other})
+        assert refused.status == 400
+        assert "was given for other servers" in refused.data["error"]
+    assert settings(desks) == before
+    assert "127.0.0.1:1" in post(visitor, "try", **account).data["error"], "the same servers get it"
+
+
+def test_two_accounts_never_share_a_password(eva):
+    desks, visitor, _ = eva
+    servers = {"imap": "imap.example.org", "smtp": "smtp.example.org"}
+    addresses = ("e.va@example.org", "e-va@example.org", "E.va@example.org")
+    for address in addresses:
+        assert post(visitor, "keep", address=address, password=f"of {address}", **servers).status == 200
+    kept = {one.address: Path(one.password_file).read_text() for one in settings(desks).mail}
+    assert kept == {address: f"of {address}\n" for address in addresses}
+
+
 def test_servers_that_do_not_answer_are_said_in_a_line(eva):
     _, visitor, _ = eva
     refused = post(visitor, "try", address="eva@example.org", password="pa55word", imap="127.0.0.1:1", imap_tls="none",
