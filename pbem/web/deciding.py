@@ -133,7 +133,7 @@ def _set(sitting: Sitting, asking: Asking, orders: Callable[[Match, str], list[S
     with sitting.write(asking.at) as game:
         match = game.match
         found = set_standing(sitting.folder, match, orders(match, _mine(match, asking.seat)))
-        told, packets = gone(sitting, game, only_new=True)
+        told, packets = gone(sitting, game, _mine(match, asking.seat), only_new=True)
     said = [f"{one.seat}: {one.policy.name}: {one.setting.text}" for one in found if one.is_new]
     return Done(sitting.at, told=(*map(clean, said or ["all of it was set so already"]), *told),
                 packets=packets)

@@ -15,14 +15,14 @@ from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder
 from pbem.show.clean import clean
 from pbem.web.shapes import Asking, Block, Done
-from pbem.web.sitting import Sitting
+from pbem.web.sitting import Sitting, told_to
 
 
 def draft(sitting: Sitting, asking: Asking) -> Done:
     """Drafts an order; whoever plays alone signs what a die follows, as `pbem do` does."""
     with sitting.write(asking.at) as game:
         taken = take_orders(game, [asking.text], asking.seat or None)
-        told, packets = gone(sitting, game) if taken.signed else ((), ())
+        told, packets = gone(sitting, game, asking.seat) if taken.signed else ((), ())
     given = tuple(f"{one.seat}: {clean(one.text)}" for one in taken.given)
     return _done(sitting, given, taken.signed, told, packets)
 
@@ -41,18 +41,20 @@ def send(sitting: Sitting, asking: Asking) -> Done:
     """Signs all drafts, or none, and writes what the others need."""
     with sitting.write(asking.at) as game:
         count = send_drafts(game)
-        told, packets = gone(sitting, game)
+        told, packets = gone(sitting, game, asking.seat)
     said = f"signed: {plural(count, 'draft')}" if count else "nothing was drafted"
     return _done(sitting, signed=count, told=(said, *told), packets=packets)
 
 
-def gone(sitting: Sitting, game: GameFolder, *, only_new: bool = False) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What follows by itself; what the person is told of it, and the packets to send, `only_new`: if anything did."""
+def gone(
+    sitting: Sitting, game: GameFolder, seat: str, *, only_new: bool = False
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What follows by itself; what a seat is told of it, and the packets to send, `only_new`: if anything did."""
     done = carry_on(game)
     sitting.answered = tuple(map(clean, done.told))
     if only_new and not done.is_any:
         return (), ()
-    return sitting.answered, tuple(path.name for path in sitting.desk.send_from(game))
+    return told_to(game.match, sitting.answered, seat), tuple(path.name for path in sitting.desk.send_from(game))
 
 
 def _done(

@@ -23,7 +23,7 @@ from pbem.post.intake import take_bytes
 from pbem.show.clean import clean
 from pbem.web.carrying import Carrying
 from pbem.web.shapes import Entry, Fault, Got
-from pbem.web.sitting import Moved, Sitting
+from pbem.web.sitting import Moved, Sitting, told_to
 
 DROPPED = "what was dropped"
 CARD = b'{"'  # how a card begins, and a log
@@ -155,7 +155,7 @@ def _for_page(fault: PbemError) -> PbemError:
 
 def _told(receipt: Receipt) -> Iterable[str]:
     yield f"{receipt.match.ruleset.title}: {plural(receipt.new, 'new record')}, {receipt.known} known"
-    yield from map(clean, receipt.told)
+    yield from told_to(receipt.match, map(clean, receipt.told), "")
 
 
 def _entry(one: Listed, title: str, has_several: bool) -> Entry:

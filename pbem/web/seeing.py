@@ -21,7 +21,7 @@ from pbem.show.moment import when
 from pbem.viewing.scenes import scene_of
 from pbem.web.asking import drafted, questions
 from pbem.web.shapes import Seat, Since, State
-from pbem.web.sitting import Sitting, seat_of
+from pbem.web.sitting import Sitting, seat_of, told_to
 
 DECIDED = ("answer", "seal", "undo")
 
@@ -49,7 +49,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
         waits=clean(drafting.ahead.waits_for()),
         awaited=_awaited(match, others),
         since=_since(match, seat),
-        answered=sitting.answered,
+        answered=told_to(match, sitting.answered, seat),
         notes=_notes(match),
         result=clean(f"{result.text} (rule {result.by})") if result is not None else "",
         stopped=clean(f"{stop}" + (f" ({stop.hint})" if stop.hint else "")) if stop is not None else "",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -176,6 +177,24 @@ class Sitting:
         with contextlib.suppress(Exception):
             self._leave()
         self._drafting = None
+
+
+_OF_SEAT = re.compile(
+    r"(?:standing order \S+ \(.*?\)|filed early, now given|filed early, not legal now|sent before, now signed): (\w+)"
+)
+
+
+def told_to(match: Match, told: Iterable[str], seat: str) -> tuple[str, ...]:
+    """What was answered for a person, as one of his seats may read it: of another one only that there is something."""
+    others = {match.name(number) for number in match.keys} - {seat}
+
+    def seen(line: str) -> str:
+        found = _OF_SEAT.match(line)
+        if found is None or found[1] not in others:
+            return line
+        return f"{found[1]}: something was decided beforehand; look through {found[1]} to read what came of it"
+
+    return tuple(dict.fromkeys(map(seen, told)))
 
 
 def seat_of(drafting: Drafting, wanted: str) -> str:

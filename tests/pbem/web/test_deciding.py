@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from desks import Desks
-from pbem.web.sitting import lying
+from pbem.play.sight import peek_of
+from pbem.web.sitting import lying, told_to
 from sat_down import Visitor
 
 SETUP = "setup north 2-7cav 2-2inf jsotf"
@@ -139,3 +142,30 @@ def test_who_believes_in_another_position_is_told_so_and_nothing_is_set(played, 
     before = lying(desks.game("eva"))
     assert visitor.post(game, what, at=old, text="lead best").status == 409
     assert lying(desks.game("eva")) == before
+
+
+def test_what_is_given_for_one_seat_is_not_read_through_another(tmp_path):
+    """Both are one person's; what was sealed stays sealed for whoever looks through the other."""
+    desks = Desks(tmp_path)
+    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
+    seats = [f"{seat}=me" for seat in ("fapla", "mpla", "fnla", "unita")]
+    desks.must("eva", "new", "angola", *seats, "-C", desks.game("eva"), at=tmp_path)
+    visitor = Visitor(desks.home("eva"))
+    game = visitor.ask("GET", "/api/matches").data[0]["game"]
+    match = visitor.room.sitting(game).look().match
+    request, bot = match.request, match.ruleset.bots["random"]("fnla")
+    chosen = bot.choose(match.state, request, peek_of(match.binding.table, "fnla"), random.Random(3))
+    words = "; ".join(c if isinstance(c, str) else one.spell(c)
+                      for one, c in zip(request.per_seat()["fnla"], chosen, strict=True))
+    assert visitor.post(game, "filed", seat="fnla", text=f"{request.rule}: {words}").status == 200
+    sent = visitor.post(game, "send", seat="fapla")
+    hidden = "fnla: something was decided beforehand; look through fnla to read what came of it"
+    assert sent.data["told"] == ["nothing was drafted", hidden]
+    assert visitor.ask("GET", f"/api/m/{game}?page=p&seat=fapla").data["answered"] == [hidden]
+    own = f"filed early, now given: fnla: {words}"
+    assert visitor.ask("GET", f"/api/m/{game}?page=p&seat=fnla").data["answered"] == [own]
+    match = visitor.room.sitting(game).look().match
+    lines = ["standing order retreat (to a; b (c)): fnla: to b", "filed early, not legal now: fnla 3: b=x (no)",
+             "sent before, now signed: fnla: b=x", "else"]
+    assert told_to(match, lines, "fnla") == tuple(lines)
+    assert told_to(match, lines, "fapla") == told_to(match, lines, "") == (hidden, "else")
