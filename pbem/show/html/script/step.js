@@ -61,7 +61,7 @@ export function awaited(scene) {
 }
 function onwards(step) {  // how bots would play on from here
   const command = `pbem replay ${match.log} --at ${step.round} --what-if 40 --seed 1`, words = make("code", {text: command});
-  const copy = make("button", {type: "button", id: "copy-command", text: "Copy"});
+  const copy = make("button", {type: "button", id: "copy-command", title: "Copy the command", text: "Copy"});
   copy.addEventListener("click", async () => {
     try { await navigator.clipboard.writeText(command); copy.textContent = "Copied"; }
     catch (refused) { getSelection().selectAllChildren(words); copy.textContent = "Marked: copy it"; }
