@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import send_drafts, take_orders
+from pbem.desk.drafts import Draft
 from pbem.desk.packets import pasted
 from pbem.desk.redrafting import take_back_draft
 from pbem.kit.spelling import plural
@@ -33,8 +34,12 @@ def undo(sitting: Sitting, asking: Asking) -> Done:
         found = take_back_draft(game, number=asking.n or None)
     if found is None:
         return _done(sitting, told=("nothing is drafted",))
-    lost = (f"forgotten with it: {one.seat}: {clean(one.short)} ({clean(why)})" for one, why in found.dropped)
-    return _done(sitting, told=(f"taken back, and never sent: {found.gone.seat}: {clean(found.gone.short)}", *lost))
+
+    def words(one: Draft) -> str:  # what another seat may have sealed is read as that seat alone
+        return f"{one.seat}: {clean(one.short)}" if asking.seat in ("", one.seat) else f"a draft of {one.seat}"
+
+    lost = (f"forgotten with it: {words(one)} ({clean(why)})" for one, why in found.dropped)
+    return _done(sitting, told=(f"taken back, and never sent: {words(found.gone)}", *lost))
 
 
 def send(sitting: Sitting, asking: Asking) -> Done:

@@ -186,7 +186,8 @@ _OF_SEAT = re.compile(
 
 def told_to(match: Match, told: Iterable[str], seat: str) -> tuple[str, ...]:
     """What was answered for a person, as one of his seats may read it: of another one only that there is something."""
-    others = {match.name(number) for number in match.keys} - {seat}
+    mine = {match.name(number) for number in match.keys}
+    others = mine - {seat} if len(mine) > 1 else set[str]()
 
     def seen(line: str) -> str:
         found = _OF_SEAT.match(line)

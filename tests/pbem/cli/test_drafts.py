@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -174,7 +175,7 @@ def three(tmp_path):
 
 
 def numbered(desks):
-    return [line.split(": ")[1] for line in desks.must("ana", "next").out.splitlines() if line.startswith("draft ")]
+    return re.findall(r"^draft .*?: (\w+):", desks.must("ana", "next").out, re.M)
 
 
 def test_any_draft_of_an_own_seat_is_taken_back_or_replaced_by_its_number(three):

@@ -46,7 +46,7 @@ def test_the_screen_has_the_map_the_position_and_numbered_choices_with_remarks(f
     for words in ("3-5M[?]", "NORTH", "[?] node; ", "OPs 65; KIA index 0; OPFOR Morale medium 2",
                   "buy your first forces out of 65 OPs", "    1  setup north 2/1 c/1tk "):
         assert words in told
-    assert re.search(r"\n {4}3  setup +0 OPs, nothing\r\n", told)
+    assert re.search(r"\n {4}3  none +0 OPs, nothing\r\n", told)
     assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "7.1"
 
 
@@ -98,9 +98,9 @@ def test_a_wide_terminal_has_the_lists_beside_the_map(fallujah):
 
 
 def test_remarks_stand_beside_the_words_of_next_and_apart_in_json(fallujah):
-    assert re.search(r'\n  pbem do "setup" +0 OPs, nothing\n', fallujah.must("ana", "next").out)
+    assert re.search(r'\n  pbem do "none" +0 OPs, nothing\n', fallujah.must("ana", "next").out)
     asked = json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]
-    assert (asked["legal"][-1], asked["remarks"][-1]) == ("setup", "0 OPs, nothing")
+    assert (asked["legal"][-1], asked["remarks"][-1]) == ("none", "0 OPs, nothing")
     assert len(asked["legal"]) == len(asked["remarks"])
 
 
@@ -138,7 +138,7 @@ def test_a_board_that_is_higher_than_the_terminal_comes_in_parts_before_the_ques
     assert "buy your first forces" not in screens[0]
     assert "1 of what? The question comes below" in screens[1]
     asked = next(screen for screen in screens if "buy your first forces" in screen)
-    assert "    3  setup " in asked
+    assert "    3  none " in asked
     assert all(screen.count("\r\n") <= 24 for screen in screens)
     assert "coalition: setup" in told
 

@@ -169,3 +169,25 @@ def test_what_is_given_for_one_seat_is_not_read_through_another(tmp_path):
              "sent before, now signed: fnla: b=x", "else"]
     assert told_to(match, lines, "fnla") == tuple(lines)
     assert told_to(match, lines, "fapla") == told_to(match, lines, "") == (hidden, "else")
+
+
+def test_a_person_of_one_seat_reads_what_was_given_for_it_whoever_is_named(played):
+    _desks, visitor, game = played
+    match = visitor.room.sitting(game).look().match
+    lines = ("filed early, now given: coalition: none",)
+    assert told_to(match, lines, "") == told_to(match, lines, "coalition") == lines
+
+
+def test_what_is_taken_back_for_one_seat_is_not_read_through_another(tmp_path):
+    desks = Desks(tmp_path)
+    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
+    seats = [f"{seat}=me" for seat in ("fapla", "mpla", "fnla", "unita")]
+    desks.must("eva", "new", "angola", *seats, "-C", desks.game("eva"), at=tmp_path)
+    visitor = Visitor(desks.home("eva"))
+    game = visitor.ask("GET", "/api/matches").data[0]["game"]
+    for looked in ("fapla", "fnla"):
+        desks.must("eva", "do", "loose", "--seat", "fnla")
+        (line,) = visitor.post(game, "undo", seat=looked).data["told"]
+        assert line.startswith("taken back, and never sent: ")
+        assert ("=" in line) == (looked == "fnla")
+        assert line.endswith("a draft of fnla") == (looked == "fapla")
