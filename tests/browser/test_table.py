@@ -221,6 +221,16 @@ def test_the_order_stays_in_sight_on_a_telephone_however_large_the_board(seated)
     assert page.evaluate("document.querySelector('#scroll').getBoundingClientRect().height > 150")
 
 
+DRAGGED = """([from, to]) => {  // no mouse of a test drags in every browser
+  const data = new DataTransfer(), [line, place] = [from, to].map(one => document.querySelector(one));
+  const said = {bubbles: true, cancelable: true, dataTransfer: data};
+  const happens = (node, type) => node.dispatchEvent(new DragEvent(type, said));
+  happens(line, "dragstart");
+  if (happens(place, "dragover")) throw new Error("nothing can be dropped there");
+  happens(place, "drop");
+}"""
+
+
 def test_parts_of_an_order_are_rows_that_move_by_drag_and_by_keyboard(seated):
     page = seated.page
     page.fill("#order", "north 2-7cav; south 1/5; east fr")
@@ -229,7 +239,7 @@ def test_parts_of_an_order_are_rows_that_move_by_drag_and_by_keyboard(seated):
     page.keyboard.press("Enter")
     seated.until("document.getElementById('order').value === 'north 2-7cav; east fr; south 1/5'")
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Earlier: east fr"
-    page.drag_and_drop("#parts li:nth-child(1)", "#parts li:nth-child(3)")
+    page.evaluate(DRAGGED, ["#parts li:nth-child(1)", "#parts li:nth-child(3)"])
     seated.until("document.getElementById('order').value === 'east fr; south 1/5; north 2-7cav'")
     page.click("#parts li:nth-child(2) [data-does=out]")
     seated.until("document.getElementById('order').value === 'east fr; north 2-7cav'")
@@ -248,6 +258,8 @@ def test_one_click_names_so_many_and_nothing_is_bought_by_no_word(seated):
     page.click("#draft:not([disabled])")
     seated.says("Choose an operation")
     page.fill("#order", "j3 ")
+    old, new = "document.querySelector('#choices [aria-label=\"4 netwar\"]')", "document.querySelector('#choices .lot')"
+    seated.until(f"!{old} && {new}")
     page.click("#choices .lot button")
     seated.until("document.getElementById('order').value === 'j3 2-7 Cav 2-2 Inf '")
 
