@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from desks import Desks
 from pbem.desk.desk import Desk
 from pbem.home import Home
 from pbem.web.app import app_for
@@ -87,3 +88,13 @@ class Visitor:
         """One thing done in a match, from the position that stands unless `at` says another."""
         body = {"at": asking.pop("at", None) or self.state(game, page="other")["at"], **asking}
         return self.ask("POST", f"/api/m/{game}/{what}", json.dumps(body).encode())
+
+
+def alone(root: Path, game: str = "fallujah", *seats: str) -> tuple[Desks, Visitor, str]:
+    """Eva at her table with a match of a game, of which she holds all seats; the match as the table calls it."""
+    desks = Desks(root)
+    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=root)
+    desks.must("eva", "new", game, *(f"{seat}=me" for seat in seats), "-C", desks.game("eva"), at=root)
+    visitor = Visitor(desks.home("eva"))
+    (match,) = visitor.ask("GET", "/api/matches").data
+    return desks, visitor, match["game"]

@@ -23,7 +23,7 @@ from at_table import started
 from desks import Desks
 from dying import KILLED, everywhere
 from pbem.limits import MAX_PAGES
-from sat_down import BYTES, Visitor
+from sat_down import BYTES, Visitor, alone
 from tiers import thorough, tiers
 
 SETUP = "setup north 2-7cav 2-2inf jsotf"
@@ -169,22 +169,13 @@ def _until(tab: socket.socket, words: bytes) -> bytes:
     return found
 
 
-@pytest.fixture
-def alone(tmp_path):
-    desks = Desks(tmp_path)
-    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
-    desks.must("eva", "new", "fallujah", "-C", desks.game("eva"), at=tmp_path)
-    visitor = Visitor(desks.home("eva"))
-    return desks, visitor.ask("GET", "/api/matches").data[0]["game"]
-
-
 @pytest.mark.parametrize("torn", tiers([False, True], 1))
 @pytest.mark.parametrize(
     ("what", "before", "after"),
     [("send", (2, 1), (3, 0)), thorough("draft", (2, 0), (2, 1)), thorough("undo", (2, 1), (2, 0))],
 )
-def test_a_table_killed_at_any_write_loses_and_halves_nothing(alone, tmp_path, what, before, after, torn):
-    desks, game = alone
+def test_a_table_killed_at_any_write_loses_and_halves_nothing(tmp_path, what, before, after, torn):
+    desks, _visitor, game = alone(tmp_path)
     if before[1]:
         desks.must("eva", "do", SETUP)
     kept = tmp_path / "kept"
@@ -207,9 +198,8 @@ def test_a_table_killed_at_any_write_loses_and_halves_nothing(alone, tmp_path, w
     assert found == {before, after}
 
 
-def test_a_page_that_was_gone_for_a_day_is_told_all_of_it_again(alone):
-    desks, game = alone
-    visitor = Visitor(desks.home("eva"))
+def test_a_page_that_was_gone_for_a_day_is_told_all_of_it_again(tmp_path):
+    _desks, visitor, game = alone(tmp_path)
     first = visitor.state(game, page="gone")
     assert not visitor.state(game, page="gone")["fresh"]
     for number in range(MAX_PAGES):
@@ -226,9 +216,8 @@ def test_a_page_that_was_gone_for_a_day_is_told_all_of_it_again(alone):
 HOSTILE = "<img src=x onerror=alert(1)>\u202e\u0000\x1b[31m</script>"
 
 
-def test_markup_in_names_is_text_and_signs_that_turn_text_about_are_gone(alone):
-    desks, _ = alone
-    visitor = Visitor(desks.home("eva"))
+def test_markup_in_names_is_text_and_signs_that_turn_text_about_are_gone(tmp_path):
+    _desks, visitor, _game = alone(tmp_path)
     refused = visitor.ask("POST", "/drop", HOSTILE.encode(), headers=BYTES)
     assert refused.status == 200
     for answer in (refused, visitor.ask("GET", f"/api/m/{'<b>'}"), visitor.ask("GET", "/api/me")):

@@ -6,22 +6,18 @@ import random
 
 import pytest
 
-from desks import Desks
 from pbem.play.sight import peek_of
 from pbem.web.sitting import lying, told_to
-from sat_down import Visitor
+from sat_down import alone
 
 SETUP = "setup north 2-7cav 2-2inf jsotf"
+FOUR = ("fapla", "mpla", "fnla", "unita")
 
 
 @pytest.fixture
 def played(tmp_path):
     """Eva alone at Fallujah, and her match."""
-    desks = Desks(tmp_path)
-    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
-    desks.must("eva", "new", "fallujah", "-C", desks.game("eva"), at=tmp_path)
-    visitor = Visitor(desks.home("eva"))
-    return desks, visitor, visitor.ask("GET", "/api/matches").data[0]["game"]
+    return alone(tmp_path)
 
 
 def decided(visitor, game, seat=""):
@@ -146,12 +142,7 @@ def test_who_believes_in_another_position_is_told_so_and_nothing_is_set(played, 
 
 def test_what_is_given_for_one_seat_is_not_read_through_another(tmp_path):
     """Both are one person's; what was sealed stays sealed for whoever looks through the other."""
-    desks = Desks(tmp_path)
-    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
-    seats = [f"{seat}=me" for seat in ("fapla", "mpla", "fnla", "unita")]
-    desks.must("eva", "new", "angola", *seats, "-C", desks.game("eva"), at=tmp_path)
-    visitor = Visitor(desks.home("eva"))
-    game = visitor.ask("GET", "/api/matches").data[0]["game"]
+    _desks, visitor, game = alone(tmp_path, "angola", *FOUR)
     match = visitor.room.sitting(game).look().match
     request, bot = match.request, match.ruleset.bots["random"]("fnla")
     chosen = bot.choose(match.state, request, peek_of(match.binding.table, "fnla"), random.Random(3))
@@ -179,12 +170,7 @@ def test_a_person_of_one_seat_reads_what_was_given_for_it_whoever_is_named(playe
 
 
 def test_what_is_taken_back_for_one_seat_is_not_read_through_another(tmp_path):
-    desks = Desks(tmp_path)
-    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
-    seats = [f"{seat}=me" for seat in ("fapla", "mpla", "fnla", "unita")]
-    desks.must("eva", "new", "angola", *seats, "-C", desks.game("eva"), at=tmp_path)
-    visitor = Visitor(desks.home("eva"))
-    game = visitor.ask("GET", "/api/matches").data[0]["game"]
+    desks, visitor, game = alone(tmp_path, "angola", *FOUR)
     for looked in ("fapla", "fnla"):
         desks.must("eva", "do", "loose", "--seat", "fnla")
         (line,) = visitor.post(game, "undo", seat=looked).data["told"]

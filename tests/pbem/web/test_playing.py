@@ -10,18 +10,13 @@ import pytest
 from desks import Desks
 from pbem.web import seeing, sitting
 from pbem.web.sitting import lying
-from sat_down import Visitor
+from sat_down import Visitor, alone
 
 
 @pytest.fixture
 def played(tmp_path):
     """Eva alone at Fallujah, and her match."""
-    desks = Desks(tmp_path)
-    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
-    desks.must("eva", "new", "fallujah", "-C", desks.game("eva"), at=tmp_path)
-    visitor = Visitor(desks.home("eva"))
-    (match,) = visitor.ask("GET", "/api/matches").data
-    return desks, visitor, match["game"]
+    return alone(tmp_path)
 
 
 SETUP = "setup north 2-7cav 2-2inf jsotf"
