@@ -19,9 +19,9 @@ from pbem.record.wire import CODEC, Event, SeatLine
 
 
 def read_unjoined(folder: Path) -> list[Event]:
-    """What waits there for a join; a line that is damaged counts for nothing."""
+    """What waits there for a join; a line that is damaged, or a file that is too long, counts for nothing."""
     found = list[Event]()
-    for line in (read_small(folder / UNJOINED_NAME, most=MAX_UNJOINED) or b"").splitlines(keepends=True):
+    for line in _kept(folder / UNJOINED_NAME).splitlines(keepends=True):
         with contextlib.suppress(BadRecord):
             found.append(CODEC.decode(line))
     return found
@@ -39,8 +39,14 @@ def keep_unjoined(folder: Path, events: Iterable[SeatLine]) -> None:
     try:
         if not content:
             path.unlink(missing_ok=True)
-        elif content != read_small(path, most=MAX_UNJOINED):
+        elif content != _kept(path):
             replace_whole(path, content, mode=PRIVATE)
             sync_folder(folder)
     except OSError as error:
         raise disk_error(error, UNJOINED_NAME) from error
+
+
+def _kept(path: Path) -> bytes:
+    with contextlib.suppress(BadRecord):  # over the limit: not written by us
+        return read_small(path, most=MAX_UNJOINED) or b""
+    return b""

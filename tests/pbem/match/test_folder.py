@@ -116,6 +116,16 @@ def test_2_18_no_more_is_kept_for_a_join_than_there_is_room_for(tmp_path, monkey
     assert read_ids(late.game / UNJOINED_NAME) == [first.id]
 
 
+def test_2_18_a_file_of_such_events_that_is_too_long_keeps_no_match_from_opening(tmp_path, monkeypatch):
+    _, _, _, (_, first, *_), late = overtaken(tmp_path)
+    monkeypatch.setattr("pbem.record.unjoined.MAX_UNJOINED", len(first.line))
+    (late.game / UNJOINED_NAME).write_bytes(first.line * 2)
+    with late.open() as game:
+        assert game.match.feeds.unjoined() == []
+        game.take([Arrival("mail", 1, first)])
+    assert read_ids(late.game / UNJOINED_NAME) == [first.id]
+
+
 def overtaken(tmp_path):
     """Three who have played to the end, the events of the first one in order, and somebody who has the first line."""
     players = desks(tmp_path)
