@@ -29,7 +29,7 @@ from pbem.match.agreements import PositionGone, targets_of
 from pbem.match.binding import Binding
 from pbem.match.desync import find_unseen
 from pbem.match.start import ruleset_of
-from pbem.reading.beside import Helper
+from pbem.reading.beside import SecondCheck
 from pbem.reading.reader import Hopeless, LogPass
 from pbem.reading.source import Source
 from pbem.record.wire import GenesisLine, verify_event
@@ -89,26 +89,26 @@ def examine(
         )
         return Examined(Report(level=level, bytes=source.size, sha256=source.sha256, findings=(finding,)))
     make_watch = TrailWatch if level == "audit" else Watch
-    helper = Helper.begin(source) if helped and level != "quick" else None
-    if helper is None:
+    second = SecondCheck.begin(source) if helped and level != "quick" else None
+    if second is None:
         reading, watch = read(source, start, hopeful=level == "quick", make_watch=make_watch)
     else:
-        reading, watch = _read_with(helper, start, make_watch)
+        reading, watch = _read_with(second, start, make_watch)
     case = JudgedCase(reading, watch)
     return Examined(make_report(level, case, start), case, start)
 
 
 def _read_with(
-    helper: Helper, start: Start, make_watch: Callable[[Binding], Watch]
+    second: SecondCheck, start: Start, make_watch: Callable[[Binding], Watch]
 ) -> tuple[LogPass, Watch | None]:
     """A thorough reading, or a hopeful one of a log of which a second process found every signature good."""
     try:
-        reading, watch = read(helper.source, start, hopeful=True, make_watch=make_watch, plain=True)
-        if reading.hopeful and not helper.vouches_for(reading):
-            return read(helper.source, start, hopeful=False, make_watch=make_watch)
+        reading, watch = read(second.source, start, hopeful=True, make_watch=make_watch, plain=True)
+        if reading.hopeful and not second.vouches_for(reading):
+            return read(second.source, start, hopeful=False, make_watch=make_watch)
         return reading, watch
     finally:
-        helper.end()
+        second.end()
 
 
 def find_start(source: Source, find_ruleset: FindRuleset, overlay: Path | None) -> Start:

@@ -45,14 +45,14 @@ class HashedSource(Source):
         self.digest = digest.digest()
 
 
-class Helper:
+class SecondCheck:
     """A second process that checks the signatures of a log, and the log as the first one reads it."""
 
     def __init__(self, source: HashedSource, second: Second) -> None:
         self.source, self._second = source, second
 
     @classmethod
-    def begin(cls, source: Source) -> Helper | None:
+    def begin(cls, source: Source) -> SecondCheck | None:
         """None for a log that is short or in no file, or where no second process can be made."""
         if source.path is None or not _is_long(source):
             return None

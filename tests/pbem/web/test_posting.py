@@ -14,10 +14,10 @@ import pytest
 from desks import Desks
 from pbem.courier.service import alone
 from pbem.courier.settings import Settings, read_settings
+from pbem.courier.writing import toml_of
 from pbem.home import Home
 from pbem.web import carrying
 from pbem.web.carrying import Carrying
-from pbem.web.posting import toml_of
 from sat_down import Visitor
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "courier.md"
