@@ -88,6 +88,13 @@ def test_2_4_2_a_hand_over_that_cannot_be_is_refused_in_the_words_of_its_owner()
     assert desk.types("aa1=lobito") == "lobito"
 
 
+def test_2_4_2_only_carriers_that_a_piece_can_come_to_are_offered():
+    state = garrison()
+    secrets = seal_pieces(state, "fapla", {"aa1": "luanda"})
+    desk = Desk(run(reseal(state, "fapla", (), rule="2.4.2"), secrets=secrets), state)
+    assert [choice.words for choice in desk.choices("aa1 ")] == ["a", "Luanda"]
+
+
 MARCHED = [  # Column A has gone from Luanda by Catete (Column B) to Cazengo
     pytest.param("a", "a", True, id="along"),
     pytest.param("a", "luanda", True, id="left behind"),

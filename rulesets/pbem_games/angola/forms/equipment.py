@@ -162,38 +162,48 @@ def read_entries(
             if not piece:
                 raise typed.refuse_word()
             typed.skip("to", "with", "in", "column")
-            entries[piece] = _read_entry(state, seat, typed, legal[piece])
+            true = _true_entries(asked, piece, legal[piece], cards)
+            entries[piece] = _read_entry(state, seat, typed, true, [e for e in legal[piece] if e not in true])
             if not entries[piece]:
                 raise typed.refuse_word(f"say who carries {piece}")
-            _check_handed(asked, typed, piece, entries[piece], cards)
+            if entries[piece] not in true:
+                raise typed.refuse(_cannot_come(asked, piece, entries[piece]))
     return list(entries.values())
 
 
-def _check_handed(asked: Asked[State], typed: Typed, piece: str, entry: str, cards: Sequence[str]) -> None:
-    """2.4.2 Refuses in words for its owner what would be sealed as a false claim: a piece goes where its carrier is."""
+def _true_entries(asked: Asked[State], piece: str, legal: Sequence[str], cards: Sequence[str]) -> list[str]:
+    """2.4.2 The entries that its owner may claim: a piece goes where its carrier is; others would be sealed falsely."""
     state, seat, request = asked.state, asked.seat, asked.request
     own = state.factions[seat].equipment[piece]
     if not isinstance(request, SealMany) or (own.entry is None and not own.public):
-        return  # 12.4.2: a new piece, which nobody carries yet
+        return list(legal)  # 12.4.2: a new piece, which nobody carries yet
     kept = dict(zip(unlaid(state, seat), honest_entries(state, seat, asked.peek), strict=True))
-    if not may_seal(request, seat, [*cards, *(kept | {piece: entry}).values()], asked.peek):
-        raise typed.refuse(
-            f"{piece} is {_told(state, kept[piece])}, and cannot come {_told(state, entry)}: it goes to Forces in its "
-            "region, or where its carrier has marched (2.4.2)"
-        )
+    return [entry for entry in legal
+            if may_seal(request, seat, [*cards, *(kept | {piece: entry}).values()], asked.peek)]
 
 
-def _read_entry(state: State, seat: str, typed: Typed, legal: Sequence[str]) -> str:
-    """A Column, a region, or `field` and a region: an entry out of those that are legal for a piece; "" for none."""
+def _cannot_come(asked: Asked[State], piece: str, entry: str) -> str:
+    state, seat = asked.state, asked.seat
+    kept = dict(zip(unlaid(state, seat), honest_entries(state, seat, asked.peek), strict=True))
+    return (f"{piece} is {_told(state, kept[piece])}, and cannot come {_told(state, entry)}: it goes to Forces in its "
+            "region, or where its carrier has marched (2.4.2)")
+
+
+def _read_entry(state: State, seat: str, typed: Typed, true: Sequence[str], untrue: Sequence[str]) -> str:
+    """A Column, a region, or `field` and a region: an entry out of those that are legal for a piece; "" for none.
+
+    Those that are not true are read, so that it can be said why, and not offered.
+    """
     names = regions(state.numbers)
-    fields = [entry.removeprefix(FIELD) for entry in legal if entry.startswith(FIELD)]
-    if fields and typed.word("field", also=("minefield",), remark=lambda _: "a minefield is laid"):
+    fields, false_fields = ([e.removeprefix(FIELD) for e in some if e.startswith(FIELD)] for some in (true, untrue))
+    if (fields or false_fields) and typed.word("field", also=("minefield",), remark=lambda _: "a minefield is laid"):
         typed.skip("in")
-        at = typed.name(names, fields, why=lambda r: _no_field(state, r))
+        at = typed.name(names, fields, also=false_fields, why=lambda r: _no_field(state, r))
         return FIELD + at if at else ""
-    forces = [entry for entry in legal if entry in state.numbers.regions]
-    return typed.name(column_names(seat), [entry for entry in legal if len(entry) == 1], whole=True) or typed.name(
-        names, forces, why=lambda r: f"no Force of yours is in {region_name(state, r)}")
+    columns, false_columns = ([e for e in some if len(e) == 1] for some in (true, untrue))
+    forces, false_forces = ([e for e in some if e in state.numbers.regions] for some in (true, untrue))
+    return typed.name(column_names(seat), columns, also=false_columns, whole=True) or typed.name(
+        names, forces, also=false_forces, why=lambda r: f"no Force of yours is in {region_name(state, r)}")
 
 
 def explained(asked: Asked[State]) -> list[str]:
