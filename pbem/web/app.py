@@ -7,9 +7,11 @@ answered (`asking`, `seeing`, `giving`, `room`), who may ask (`door`).
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import sys
 from collections.abc import Awaitable, Callable
+from html import escape
 from importlib.resources import files
 from typing import TypeVar
 
@@ -34,14 +36,22 @@ from pbem.web.sitting import Sitting
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
-    "api", "begin", "beside", "composer", "decided", "drafts", "filing", "folds", "hint", "inbox", "main", "match",
-    "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
+    "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "folds", "hint", "inbox", "main",
+    "match", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
+    "texts.js": ("pbem.web", "page/en.json", "text/javascript"),
     **{f"{name}.js": ("pbem.web", f"page/{name}.js", "text/javascript") for name in OWN},
     **{f"show/{name}.js": ("pbem.show.html", f"script/{name}.js", "text/javascript") for name in SCRIPT},
 }
+
+
+def page_in_words(base: str) -> str:
+    """The page, each text out of the catalogue; all of its own addresses begin with `base`."""
+    html, texts = ((files("pbem.web") / f"page/{it}").read_text(encoding="utf-8") for it in ("table.html", "en.json"))
+    words = {"BASE": base} | json.loads(texts)
+    return re.sub(r"@(\w+)@", lambda found: escape(words[found[1]]), html)
 
 
 def app_for(room: Room, leave: Pass) -> Starlette:
@@ -163,8 +173,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         return Response(json.dumps({"token": leave.token()}), media_type="application/json")
 
     async def shell(_: Request) -> Response:
-        text = (files("pbem.web") / "page/table.html").read_text(encoding="utf-8")
-        return Response(text.replace("@BASE@", leave.path), media_type="text/html")
+        return Response(page_in_words(leave.path), media_type="text/html")
 
     return Starlette(routes=[
         Route("/", shell),
@@ -236,4 +245,5 @@ async def _file(request: Request) -> Response:
     if found is None:
         return _said(Fault("there is no such page", status=2), 404)
     package, name, kind = found
-    return Response((files(package) / name).read_text(encoding="utf-8"), media_type=kind)
+    text = (files(package) / name).read_text(encoding="utf-8")
+    return Response(f"export default {text}" if name.endswith(".json") else text, media_type=kind)

@@ -1,10 +1,12 @@
 /* Asking the table: one way for all requests, and what goes wrong as an error with what to do. */
+import {en} from "./en.js";
+
 export const BASE = new URL(import.meta.url).pathname.replace(/\/page\/api\.js$/, "");
 export const PAGE = crypto.getRandomValues(new Uint32Array(3)).join("-");  // this tab, as the table knows it
 
 export class Refused extends Error {
   constructor(fault, http) {
-    super(fault.error || "the table did not answer");
+    super(fault.error || en("the_table_did_not_answer"));
     this.fault = fault;
     this.http = http;
   }
@@ -14,7 +16,7 @@ async function answered(path, options) {
   try {
     response = await fetch(BASE + path, Object.assign({cache: "no-store", redirect: "error"}, options));
   } catch (gone) {
-    throw new Refused({error: "pbem table is not running", hint: "start it again with pbem table; what you typed is kept here"}, 0);
+    throw new Refused({error: en("pbem_table_is_not_running"), hint: en("start_it_again_with_pbem")}, 0);
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(body, response.status);

@@ -1,5 +1,6 @@
 /* Beside play: what all may agree on, deadlines and leave, remarks, giving up a seat, taking back what was sent. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {get} from "./api.js";
 import {told} from "./decided.js";
 import {called} from "./told.js";
@@ -23,8 +24,8 @@ async function refresh() {
   try { found = await get(`/api/m/${encodeURIComponent(now.game)}/beside`); } catch (fault) { say(told(fault)); return; }
   if (!now.isBuilt) { build(found); now.isBuilt = true; }
   $("clock").replaceChildren(...found.clock.map(line => make("p", {class: "soft", text: line})));
-  $("offers").replaceChildren(...(found.offers.length ? found.offers.map(offer) : [make("p", {class: "soft", text: "Nothing."})]));
-  $("remarks").replaceChildren(...found.remarks.map(one => make("li", {}, make("b", {text: `${called(one.seat)}: `}), one.text, make("span", {class: "rule", text: ` (round ${one.round})`}))));
+  $("offers").replaceChildren(...(found.offers.length ? found.offers.map(offer) : [make("p", {class: "soft", text: en("nothing")})]));
+  $("remarks").replaceChildren(...found.remarks.map(one => make("li", {}, make("b", {text: `${called(one.seat)}: `}), one.text, make("span", {class: "rule", text: en("round", {round: one.round})}))));
   for (const id of ["propose", "away", "resign"]) $(id).hidden = found.over;
 }
 const say = lines => $("rest-said").replaceChildren(...lines);
@@ -41,22 +42,22 @@ function button(text, press, kind = "") {
   return it;
 }
 function offer(one) {
-  const agree = button("Agree", () => act("agree", {n: one.number})), refuse = button("Do not agree", () => act("refuse", {n: one.number}));
-  return make("div", {class: "note"}, make("p", {text: one.what}), one.needed ? make("p", {class: "soft", text: `needed: ${one.needed}`}) : "",
-              one.mine ? make("p", {class: "soft", text: "You have agreed."}) : make("p", {class: "row"}, agree, refuse));
+  const agree = button(en("agree"), () => act("agree", {n: one.number})), refuse = button(en("do_not_agree"), () => act("refuse", {n: one.number}));
+  return make("div", {class: "note"}, make("p", {text: one.what}), one.needed ? make("p", {class: "soft", text: en("needed", {needed: one.needed})}) : "",
+              one.mine ? make("p", {class: "soft", text: en("you_have_agreed")}) : make("p", {class: "row"}, agree, refuse));
 }
 const field = (label, input) => make("label", {class: "field"}, make("span", {text: label}), input);
 function build(found) {
   const round = make("input", {type: "number", min: 1, max: Math.max(1, found.rounds), value: Math.max(1, found.rounds - 1)});
-  const end = make("select", {}, make("option", {value: "draw", text: "a draw"}), ...found.players.map(one => make("option", {value: one, text: `won by ${called(one)}`})));
-  $("propose").append(field("Go back to the position after round", round), button("Propose it", () => act("propose", {text: `takeback ${round.value}`})),
-    field("End the match", end), button("Propose it", () => act("propose", {text: `result ${end.value}`})),
-    button("Take back my last answers that were sent", () => act("takeback", {})));
+  const end = make("select", {}, make("option", {value: "draw", text: en("a_draw")}), ...found.players.map(one => make("option", {value: one, text: en("won_by", {seat: called(one)})})));
+  $("propose").append(field(en("go_back_to_the_position"), round), button(en("propose_it"), () => act("propose", {text: `takeback ${round.value}`})),
+    field(en("end_the_match"), end), button(en("propose_it"), () => act("propose", {text: `result ${end.value}`})),
+    button(en("take_back_my_last_answers"), () => act("takeback", {})));
   const words = make("input", {maxlength: 2000, autocomplete: "off"});
-  $("speak").append(field("A remark", words), make("p", {class: "row"}, button("Say it to all", async () => { if (await act("note", {text: words.value})) words.value = ""; })));
+  $("speak").append(field(en("a_remark"), words), make("p", {class: "row"}, button(en("say_it_to_all"), async () => { if (await act("note", {text: words.value})) words.value = ""; })));
   const day = make("input", {type: "date"});
-  $("away").append(field("Away until the end of", day), button("Announce it", () => act("away", {text: day.value || "no day"})), button("I am back", () => act("away", {text: ""})));
+  $("away").append(field(en("away_until_the_end_of"), day), button(en("announce_it"), () => act("away", {text: day.value || "no day"})), button(en("i_am_back"), () => act("away", {text: ""})));
   const word = make("input", {autocomplete: "off", autocapitalize: "off"});
-  $("resign").append(field("It cannot be taken back. If you mean it, type the word resign", word),
-    button("Give up my seat", async () => { if (await act("resign", {text: word.value})) word.value = ""; }, "main"));
+  $("resign").append(field(en("it_cannot_be_taken_back"), word),
+    button(en("give_up_my_seat"), async () => { if (await act("resign", {text: word.value})) word.value = ""; }, "main"));
 }

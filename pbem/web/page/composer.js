@@ -1,5 +1,6 @@
 /* The order in progress: one text, which clicks and typing edit alike; what may come next, lit on the board. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {board} from "./show/board.js";
 import {showThese} from "./sight.js";
 import {here, onChosen} from "./show/shown.js";
@@ -64,13 +65,13 @@ function showReady(left) {
     button.addEventListener("click", () => set(one.words, [""]));
     return button;
   });
-  const many = buttons.length > READY ? [...buttons.slice(0, READY), make("details", {}, make("summary", {text: `${buttons.length - READY} more`}), ...buttons.slice(READY))] : buttons;
+  const many = buttons.length > READY ? [...buttons.slice(0, READY), make("details", {}, make("summary", {text: en("more", {count: buttons.length - READY})}), ...buttons.slice(READY))] : buttons;
   if (left) {
-    const again = make("button", {type: "button", class: "ready", text: `You had begun: ${left}`});
+    const again = make("button", {type: "button", class: "ready", text: en("you_had_begun", {left})});
     again.addEventListener("click", () => set(left, [""]));
     many.unshift(again);
   }
-  $("ready").replaceChildren(...(buttons.length ? [make("h3", {text: "Ready answers"})] : []), ...many);
+  $("ready").replaceChildren(...(buttons.length ? [make("h3", {text: en("ready_answers")})] : []), ...many);
 }
 function set(text, before) {
   now.steps.push(...before);
@@ -138,13 +139,13 @@ async function preview(n) {
 function showSays(told) {
   const {found} = now, lines = [];
   if (found.is_answer && order.value.trim()) {
-    lines.push(make("p", {class: "legal"}, make("b", {text: "Legal: "}), make("code", {text: found.named, title: found.says})));
+    lines.push(make("p", {class: "legal"}, make("b", {text: en("legal")}), make("code", {text: found.named, title: found.says})));
     for (const line of found.echo) lines.push(make("p", {text: line}));
     if (told) {
       for (const line of told.told) lines.push(make("p", {class: "soft", text: `→ ${line}`}));
-      if (told.waits) lines.push(make("p", {class: "soft", text: `after that: ${told.waits}`}));
+      if (told.waits) lines.push(make("p", {class: "soft", text: en("after_that", {waits: told.waits})}));
     }
-  } else if (order.value.trim()) lines.push(make("p", {class: "soft", text: `Not an order yet: ${found.why}`}));
+  } else if (order.value.trim()) lines.push(make("p", {class: "soft", text: en("not_an_order_yet", {why: found.why})}));
   $("says").replaceChildren(...lines);
 }
 const labelOf = choice => choice.label || choice.words;
@@ -171,16 +172,16 @@ function showChoices() {
   const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words)).sort((a, b) => rank(a) - rank(b));
   const lots = folds(choices), single = choices.filter(one => !isFolded(one, lots));
   const seen = now.all ? single : single.slice(0, SHOWN), parts = [];
-  if (choices.length) parts.push(make("h3", {text: order.value.trim() ? "What may come next" : "Begin with"}),
+  if (choices.length) parts.push(make("h3", {text: order.value.trim() ? en("what_may_come_next") : en("begin_with")}),
                                  ...lots.map(lot => lotRow(lot, takeRow, mark)), ...seen.map(chip));
   if (single.length > seen.length) {
-    const all = make("button", {type: "button", class: "small", text: `${single.length - seen.length} more`});
+    const all = make("button", {type: "button", class: "small", text: en("more", {count: single.length - seen.length})});
     all.addEventListener("click", () => { now.all = true; showChoices(); });
     parts.push(all);
   }
-  if (left) parts.push(make("p", {class: "soft", text: `and ${left} more: type the beginning of one`}));
+  if (left) parts.push(make("p", {class: "soft", text: en("and_more_type_the_beginning", {left})}));
   if (more) {
-    const part = make("button", {type: "button", class: "part", text: "and another part ( ; )"});
+    const part = make("button", {type: "button", class: "part", text: en("and_another_part")});
     part.addEventListener("click", () => set(`${order.value.trimEnd()}; `, [order.value]));
     parts.push(part);
   }
@@ -207,5 +208,5 @@ function showPlace() {  // a click on a place: its only choice is taken, several
   const place = here;
   if (found.length === 1 && found[0].most === 1 && place !== showPlace.last) { showPlace.last = place; choose(null); take(found[0]); return; }
   showPlace.last = null;
-  $("here").replaceChildren(...(found.length ? [make("h3", {text: `At ${placeName(place)}`}), ...found.map(chip)] : []));
+  $("here").replaceChildren(...(found.length ? [make("h3", {text: en("at", {place: placeName(place)})}), ...found.map(chip)] : []));
 }

@@ -1,5 +1,6 @@
 /* What is decided beforehand: standing orders as switches, each with what it would do now; sets of them. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {get} from "./api.js";
 import {openFiling, showFiled} from "./filing.js";
 
@@ -36,7 +37,7 @@ async function refresh() {
     if (!now.rows.has(one.name)) { now.rows.set(one.name, row(one)); $("standing").append(now.rows.get(one.name).box); }
     now.rows.get(one.name).show(one);
   }
-  if (!found.standing.length) $("standing").replaceChildren(make("p", {class: "soft", text: "This game has no standing orders."}));
+  if (!found.standing.length) $("standing").replaceChildren(make("p", {class: "soft", text: en("this_game_has_no_standing")}));
   showFiled(found);
 }
 export const told = fault => [...fault.message.split("\n"), fault.fault ? fault.fault.hint : ""].filter(Boolean)
@@ -44,9 +45,9 @@ export const told = fault => [...fault.message.split("\n"), fault.fault ? fault.
 
 function row(first) {  // built once: what somebody has begun to choose stays, whatever changes meanwhile
   const summary = make("summary"), said = make("div", {role: "status"}), group = make("fieldset");
-  const set = make("button", {type: "button", class: "main", text: "Set", "aria-label": `Set ${first.name}`}), ways = new Map();
+  const set = make("button", {type: "button", class: "main", text: en("set"), "aria-label": en("set_this_one", {name: first.name})}), ways = new Map();
   let last = first;
-  group.append(make("legend", {text: `${first.title} · rule ${first.rules.join(", ")}`}));
+  group.append(make("legend", {text: en("rule", {title: first.title, rules: first.rules.join(", ")})}));
   for (const way of first.ways) {
     const pick = make("input", {type: "radio", name: `standing-${first.name}`, value: way.name});
     const would = make("small"), more = way.takes ? make("input", {placeholder: way.takes, "aria-label": `${way.name}: ${way.takes}`, autocomplete: "off"}) : null;
@@ -78,9 +79,9 @@ function row(first) {  // built once: what somebody has begun to choose stays, w
     const was = isDirty() && group.contains(document.activeElement) ? text() : "";
     last = one;
     if (!was) put();
-    summary.replaceChildren(make("span", {text: one.title}), " ", make("b", {class: one.set === "ask" ? "soft" : "yours", text: one.set === "ask" ? "asks you" : one.set}),
-                            one.asked ? make("small", {text: " asked now"}) : "");
-    for (const way of one.ways) ways.get(way.name).would.textContent = way.now ? `now, at once: ${way.now}` : "";
+    summary.replaceChildren(make("span", {text: one.title}), " ", make("b", {class: one.set === "ask" ? "soft" : "yours", text: one.set === "ask" ? en("asks_you") : one.set}),
+                            one.asked ? make("small", {text: en("asked_now")}) : "");
+    for (const way of one.ways) ways.get(way.name).would.textContent = way.now ? en("now_at_once", {now: way.now}) : "";
     ready();
   };
   const box = make("details", {class: "order"}, summary, group, make("p", {class: "row"}, set), said);
@@ -97,15 +98,15 @@ function showPresets(presets) {
     });
     return button;
   });
-  $("presets").replaceChildren(make("p", {class: "soft", text: "All of them at once; each is told before it is set:"}), make("div", {class: "row"}, ...buttons), list);
+  $("presets").replaceChildren(make("p", {class: "soft", text: en("all_of_them_at_once")}), make("div", {class: "row"}, ...buttons), list);
 }
 function told_of(name, lines, list) {
-  const set = make("button", {type: "button", class: "main", text: `Set all of ${name}`}), leave = make("button", {type: "button", text: "Leave it"});
+  const set = make("button", {type: "button", class: "main", text: en("set_all_of", {name})}), leave = make("button", {type: "button", text: en("leave_it")});
   leave.addEventListener("click", () => list.replaceChildren());
   set.addEventListener("click", async () => {
     try { await now.change("preset/set", {text: name}); list.replaceChildren(); } catch (fault) { list.replaceChildren(...told(fault)); }
   });
   return [make("ul", {}, ...lines.map(one => make("li", {}, make("b", {text: `${one.name}: ${one.choice}`}), ` ${one.words}`,
-    one.before === one.choice ? make("small", {text: " (as it is)"}) : make("small", {text: ` (was ${one.before})`}),
-    one.now && one.before !== one.choice ? make("small", {class: "alarm", text: ` asked now, at once: ${one.now}`}) : ""))), make("p", {class: "row"}, set, leave)];
+    one.before === one.choice ? make("small", {text: en("as_it_is")}) : make("small", {text: en("was", {before: one.before})}),
+    one.now && one.before !== one.choice ? make("small", {class: "alarm", text: en("asked_now_at_once", {now: one.now})}) : ""))), make("p", {class: "row"}, set, leave)];
 }

@@ -1,5 +1,6 @@
 /* Orders filed early: one text, which clicks and typing edit alike, with what may come next; those that are filed. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 
 const now = {ask: null, change: null, n: 0, found: null};
 const text = () => $("filed-text");
@@ -14,10 +15,10 @@ export function openFiling(ask, change) {
 }
 export function showFiled(found) {
   $("filed").replaceChildren(...found.filed.map(one => {
-    const back = make("button", {type: "button", class: "small away", text: "×", title: "Take it back", "aria-label": `Take back ${one.moment}`});
+    const back = make("button", {type: "button", class: "small away", text: "×", title: en("take_it_back"), "aria-label": en("take_back", {moment: one.moment})});
     back.addEventListener("click", () => file(`${one.moment}:`));
     return make("li", {}, back, make("code", {text: `${one.moment}: ${one.words}`}),
-                one.gone ? make("p", {class: "soft", text: `as things stand that is never asked: ${one.gone}`}) : "");
+                one.gone ? make("p", {class: "soft", text: en("as_things_stand_that_is", {gone: one.gone})}) : "");
   }));
   $("moments").replaceChildren(...found.moments.map(one => {
     const button = make("button", {type: "button", class: "ready"}, make("span", {text: one.order}), make("small", {text: one.title}));
@@ -47,7 +48,7 @@ async function follow() {
   if (n !== now.n) return;
   now.found = found;
   $("file-it").disabled = !found.is_answer;
-  said(text().value.trim() ? [found.is_answer ? "It may be filed as it stands." : `Not an order yet: ${found.why}`] : [], "soft");
+  said(text().value.trim() ? [found.is_answer ? en("it_may_be_filed_as") : en("not_an_order_yet", {why: found.why})] : [], "soft");
   $("filed-next").replaceChildren(...found.choices.slice(0, 40).map(choice => {
     const button = make("button", {type: "button", title: choice.label ? choice.words : ""}, make("span", {text: choice.label || choice.words}),
                         choice.remark ? make("small", {text: choice.remark}) : "");

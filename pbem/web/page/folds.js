@@ -1,5 +1,6 @@
 /* Several at once: counters that are alike, or that stand in one place, named by one click; else each by itself. */
 import {make} from "./show/elements.js";
+import {en} from "./en.js";
 import {placeName} from "./show/tables.js";
 
 const STRIP = 20, LIKE = /^(.*\D)\s?\d+$/;  // numbers of one row; `inf 3` is like `inf 5`
@@ -37,7 +38,7 @@ export function lotRow(lot, take, mark) {
   const box = make("span", {class: "lot"}), most = lot.choices.length;
   if (lot.counts) box.append(make("span", {text: `${lot.label} `}), numbers(lot.label, most, count => take(lot.choices.slice(0, count))));
   else {
-    const button = make("button", {type: "button"}, make("span", {text: `all ${most}`}), lot.label ? make("small", {text: lot.label}) : "");
+    const button = make("button", {type: "button"}, make("span", {text: en("all", {most})}), lot.label ? make("small", {text: lot.label}) : "");
     button.addEventListener("click", () => take(lot.choices));
     box.append(button);
   }

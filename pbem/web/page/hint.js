@@ -1,5 +1,6 @@
 /* What is said of the place under the pointer or in focus: who stands there, and of each thing that may be ordered there its price and odds. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {board} from "./show/board.js";
 import {standing} from "./show/places.js";
 
@@ -12,7 +13,7 @@ export function openHint(orderedAt) {
     const node = event.target.closest("[data-place]"), place = node && board.places.get(node.dataset.place);
     if (!place) { hide(); return; }
     const there = standing(node.dataset.place), told = orderedAt(node.dataset.place).filter(one => one.remark);
-    hint.replaceChildren(make("b", {text: place.words}), there.length ? `: ${there.join("; ")}` : ": nobody",
+    hint.replaceChildren(make("b", {text: place.words}), there.length ? `: ${there.join("; ")}` : en("nobody"),
       ...told.slice(0, MOST).map(one => make("p", {}, make("span", {class: "soft", text: `${one.label || one.words}: `}), one.remark)));
     hint.hidden = false;
   };

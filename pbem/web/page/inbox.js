@@ -1,8 +1,9 @@
 /* The list of all matches: those where it is your move first. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {BASE, get} from "./api.js";
 
-const HEADS = {move: "Your move", waits: "Waiting for others", ended: "Ended", fault: "Cannot be read"};
+const HEADS = {move: en("your_move"), waits: en("waiting_for_others"), ended: en("ended"), fault: en("cannot_be_read")};
 export async function showInbox() {
   const entries = await get("/api/matches"), parts = [];
   for (const [state, head] of Object.entries(HEADS)) {
@@ -11,11 +12,11 @@ export async function showInbox() {
     parts.push(make("h2", {text: head}), make("ul", {class: "matches"}, ...those.map(one => make("li", {},
       state === "fault" ? make("b", {text: one.title}) : make("a", {href: `${BASE}/m/${encodeURIComponent(one.game)}`, text: one.title}),
       make("p", {text: one.line}),
-      make("p", {class: "soft", text: [one.drafts ? `${one.drafts} drafted` : "", one.when ? `since ${one.when}` : ""].filter(Boolean).join(" · ")})))));
+      make("p", {class: "soft", text: [one.drafts ? en("drafted", {drafts: one.drafts}) : "", one.when ? en("since", {when: one.when}) : ""].filter(Boolean).join(" · ")})))));
   }
-  if (!entries.length) parts.push(make("h2", {text: "No match yet"}),
-    make("p", {}, "Drop an invitation, a packet or a letter on this page (or open it as a file, above), or ",
-         make("a", {href: `${BASE}/begin`, text: "begin a match"}), "."));
+  if (!entries.length) parts.push(make("h2", {text: en("no_match_yet")}),
+    make("p", {}, en("drop_an_invitation_a_packet"),
+         make("a", {href: `${BASE}/begin`, text: en("begin_a_match")}), "."));
   $("matches").replaceChildren(...parts);
   $("matches").hidden = false;
   if (entries.length) showTrouble();
@@ -23,5 +24,5 @@ export async function showInbox() {
 async function showTrouble() {  // what keeps matches from travelling stands above them
   const {carried, why} = await get("/api/post").catch(() => ({carried: {failing: []}, why: ""}));
   const lines = [why, carried.work === "fails" ? carried.why : "", ...carried.failing].filter(Boolean);
-  if (lines.length) $("matches").prepend(make("p", {class: "alarm"}, ...new Set(lines.map(line => `${line} `)), make("a", {href: `${BASE}/post`, text: "See the post"})));
+  if (lines.length) $("matches").prepend(make("p", {class: "alarm"}, ...new Set(lines.map(line => `${line} `)), make("a", {href: `${BASE}/post`, text: en("see_the_post")})));
 }

@@ -1,5 +1,6 @@
 /* The page: which part of it is open, what is dropped on it, what goes wrong. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {BASE, drop, listen} from "./api.js";
 import {showBegin} from "./begin.js";
 import {openComposer, orderedAt} from "./composer.js";
@@ -36,7 +37,7 @@ async function act(what, n) {
   } catch (fault) { tell(fault); }
 }
 async function taken(file) {
-  if (file.size > MOST) { say(`${file.name} has more than 4 MiB: read it in with pbem in`); return; }
+  if (file.size > MOST) { say(en("has_more_than_4_mib", {file: file.name})); return; }
   try {
     const content = await file.arrayBuffer(), got = await drop(content);
     if (got.invitation) { invite(got.invitation, content); return; }
@@ -45,7 +46,7 @@ async function taken(file) {
   } catch (fault) { tell(fault); }
 }
 function invite(words, content) {
-  const button = make("button", {type: "button", class: "main", text: "Take my seat"});
+  const button = make("button", {type: "button", class: "main", text: en("take_my_seat")});
   button.addEventListener("click", async () => {
     try { location.href = `${BASE}/m/${encodeURIComponent((await drop(content, true)).game)}`; } catch (fault) { tell(fault); }
   });
@@ -75,7 +76,7 @@ function start() {
     notice();
     if (!begins && (!changed || changed === game || !game)) refresh();
   }, isOpen => {
-    if (!isOpen) tell(Object.assign(new Error("pbem table is not running: what you typed is kept here"), {fault: {hint: "start it again: pbem table"}}));
+    if (!isOpen) tell(Object.assign(new Error(en("pbem_table_is_not_running_what_you")), {fault: {hint: en("start_it_again_pbem_table")}}));
     else if (!runs) { say(""); refresh(); }
     runs = isOpen;
   }, () => { if (posts || !game && !begins) refresh(); }, areOn);

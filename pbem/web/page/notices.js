@@ -1,5 +1,6 @@
 /* Notices of the desktop, if they are allowed: when something is asked of the person that was not asked before. */
 import {make} from "./show/elements.js";
+import {en} from "./en.js";
 import {BASE, get} from "./api.js";
 
 const there = () => "Notification" in window;
@@ -8,11 +9,11 @@ let asked = null;  // what was asked when it was looked last, by match
 
 export function noticeSwitch() {  // what turns them on; nothing where there are none
   if (!there()) return "";
-  const said = make("span", {class: "soft", role: "status"}), button = make("button", {type: "button", text: "Tell me on the desktop when it is my move"});
+  const said = make("span", {class: "soft", role: "status"}), button = make("button", {type: "button", text: en("tell_me_on_the_desktop")});
   const show = () => {
     button.hidden = areOn();
-    said.textContent = areOn() ? "You are told on the desktop when it is your move, while a page of the table is open."
-      : Notification.permission === "denied" ? "This browser does not allow notices of this page." : "";
+    said.textContent = areOn() ? en("you_are_told_on_the")
+      : Notification.permission === "denied" ? en("this_browser_does_not_allow") : "";
   };
   button.addEventListener("click", async () => { await Notification.requestPermission(); show(); begin(); });
   show();
@@ -28,7 +29,7 @@ export async function notice() {  // of each match that has become one's move si
   asked = now;
   if (!before || !document.hidden) return;
   for (const one of entries) if (now.has(one.game) && before.get(one.game) !== one.line) {
-    const told = new Notification(`Your move: ${one.title}`, {body: one.line, tag: one.game});
+    const told = new Notification(en("your_move_in", {title: one.title}), {body: one.line, tag: one.game});
     told.addEventListener("click", () => { focus(); location.href = `${BASE}/m/${encodeURIComponent(one.game)}`; });
   }
 }

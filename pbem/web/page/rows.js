@@ -1,5 +1,6 @@
 /* The parts of an order, a line each: moved by drag or by buttons, taken out. The text stays the one truth. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 
 const partsOf = text => text.split(";").map(one => one.trim());
 export function showRows(text, change) {  // `change` gets the text of the parts in their new order
@@ -26,8 +27,8 @@ function row(part, at, count, move, out) {
     return button;
   };
   const line = make("li", {draggable: "true"}, make("code", {text: part}), make("span", {class: "away row"},
-    does("up", "↑", "Earlier", at > 0, () => move(at, at - 1, "up")), does("down", "↓", "Later", at < count - 1, () => move(at, at + 1, "down")),
-    does("out", "×", "Take it out", true, out)));
+    does("up", "↑", en("earlier"), at > 0, () => move(at, at - 1, "up")), does("down", "↓", en("later"), at < count - 1, () => move(at, at + 1, "down")),
+    does("out", "×", en("take_it_out"), true, out)));
   line.addEventListener("dragstart", event => { event.dataTransfer.setData("text/x-part", String(at)); event.dataTransfer.effectAllowed = "move"; });
   line.addEventListener("dragover", event => { if (event.dataTransfer.types.includes("text/x-part")) { event.preventDefault(); event.stopPropagation(); } });
   line.addEventListener("drop", event => {

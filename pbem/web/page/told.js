@@ -1,5 +1,6 @@
 /* What stands above the question: whose move it is, what happened since the last one, what was answered for the person. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {board} from "./show/board.js";
 import {middle, zoomTo, camera} from "./show/camera.js";
 
@@ -11,12 +12,12 @@ export function showTurn(state, onSeat) {
   for (const one of state.seats) CALLED.set(one.id, one.name);
   const mine = state.seats.filter(one => one.yours), asked = new Set(state.questions.map(one => one.seat));
   const lines = [];
-  if (state.result) lines.push(make("h2", {text: "The match has ended"}), make("p", {text: state.result}));
-  else if (asked.size) lines.push(make("h2", {class: "yours", text: `Your move: ${[...asked].map(called).join(", ")}`}));
-  else if (state.drafts.length) lines.push(make("h2", {class: "yours", text: "Your move: send what you drafted"}));
-  else lines.push(make("h2", {text: mine.length ? "Nothing is asked of you now" : "You look on"}));
+  if (state.result) lines.push(make("h2", {text: en("the_match_has_ended")}), make("p", {text: state.result}));
+  else if (asked.size) lines.push(make("h2", {class: "yours", text: en("your_move_of", {seats: [...asked].map(called).join(", ")})}));
+  else if (state.drafts.length) lines.push(make("h2", {class: "yours", text: en("your_move_send_what_you")}));
+  else lines.push(make("h2", {text: mine.length ? en("nothing_is_asked_of_you") : en("you_look_on")}));
   if (!state.result) for (const line of state.awaited) lines.push(make("p", {class: "soft", text: line}));
-  if (state.waits && state.drafts.length) lines.push(make("p", {class: "soft", text: `after that: ${state.waits}`}));
+  if (state.waits && state.drafts.length) lines.push(make("p", {class: "soft", text: en("after_that", {waits: state.waits})}));
   for (const line of state.notes) lines.push(make("p", {class: "note", text: line}));
   if (state.stopped) lines.push(make("p", {class: "alarm", text: state.stopped}));
   for (const line of state.unfit) lines.push(make("p", {class: "alarm", text: line}));
@@ -41,17 +42,17 @@ export function showSince(state) {
     item.addEventListener("click", () => lookAtPlaces(one.places));
     list.append(item);
   });
-  const walk = make("button", {type: "button", text: "Walk through it"});
+  const walk = make("button", {type: "button", text: en("walk_through_it")});
   walk.addEventListener("click", () => walkThrough(told, list));
-  const head = make("p", {class: "row"}, make("h3", {text: "Since your last move"}), told.length ? walk : "");
+  const head = make("p", {class: "row"}, make("h3", {text: en("since_your_last_move")}), told.length ? walk : "");
   lines.push(head);
   if (early) {
-    const all = make("button", {type: "button", class: "small", text: `${early} sentences before`});
+    const all = make("button", {type: "button", class: "small", text: en("sentences_before", {early})});
     all.addEventListener("click", () => { for (const item of list.children) item.hidden = false; all.remove(); });
     lines.push(all);
   }
   lines.push(list);
-  if (state.answered.length) lines.push(make("h3", {text: "Answered for you"}), ...state.answered.map(one => make("p", {text: one})));
+  if (state.answered.length) lines.push(make("h3", {text: en("answered_for_you")}), ...state.answered.map(one => make("p", {text: one})));
   $("since").replaceChildren(...lines);
 }
 function light(places) {

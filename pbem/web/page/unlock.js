@@ -1,18 +1,19 @@
 /* The passphrase, asked for where the identity is locked; the key stays in the memory of the table. */
 import {$, make} from "./show/elements.js";
+import {en} from "./en.js";
 import {post} from "./api.js";
 import {told} from "./decided.js";
 
 export function askPassphrase(fault) {
   if (!$("unlock").hidden) return;
   const passphrase = make("input", {type: "password", autocomplete: "current-password", required: ""}), said = make("div", {role: "status"});
-  const go = make("button", {type: "submit", class: "main", text: "Unlock"});
-  const form = make("form", {class: "card"}, make("h2", {text: "Your passphrase"}), make("p", {text: `${fault.message}. It is asked for once; the key then stays in the memory of pbem table until that ends or you lock it.`}),
-                    make("label", {class: "field"}, make("span", {text: "Passphrase"}), passphrase), go, said);
+  const go = make("button", {type: "submit", class: "main", text: en("unlock")});
+  const form = make("form", {class: "card"}, make("h2", {text: en("your_passphrase")}), make("p", {text: en("it_is_asked_for_once", {fault: fault.message})}),
+                    make("label", {class: "field"}, make("span", {text: en("passphrase")}), passphrase), go, said);
   form.addEventListener("submit", async event => {
     event.preventDefault();
     go.disabled = true;
-    said.replaceChildren(make("p", {class: "soft", text: "It takes a moment ..."}));
+    said.replaceChildren(make("p", {class: "soft", text: en("it_takes_a_moment")}));
     try {
       await post("/api/unlock", {passphrase: passphrase.value});
       passphrase.value = "";
@@ -24,7 +25,7 @@ export function askPassphrase(fault) {
   passphrase.focus();
 }
 export function lockButton() {
-  const button = make("button", {type: "button", text: "Lock: forget my key now"});
+  const button = make("button", {type: "button", text: en("lock_forget_my_key_now")});
   button.addEventListener("click", async () => { await post("/api/lock", {}); location.reload(); });
   return button;
 }
