@@ -64,6 +64,11 @@ class Seated:
     def says(self, words: str) -> None:
         self.until(f"document.body.innerText.includes({words!r})")
 
+    def pick(self, selector: str) -> None:
+        """Clicks what is offered behind the order as it stands, not behind what it was a moment ago."""
+        self.until("document.getElementById('choices').dataset.text === document.getElementById('order').value")
+        self.page.click(f"#choices {selector}")
+
     def text(self, selector: str) -> str:
         return str(self.page.locator(selector).inner_text())
 

@@ -92,12 +92,12 @@ export function take(choice, count = 1) {  // puts the words of a choice behind 
   set(`${kept}${kept && !/\s$/.test(kept) ? " " : ""}${counted} `, [text]);
 }
 async function takeRow(choices) {  // names them behind each other, as many of the first as fit
-  const text = order.value, kept = text.slice(0, text.length - now.found.begun.length), {state, question} = now, n = ++now.n;
+  const text = order.value, kept = text.slice(0, text.length - now.found.begun.length), {game} = now.state, {seat} = now.question, asked = key();
   for (let count = choices.length; count > 0; count--) {
     const after = `${kept}${kept && !/\s$/.test(kept) ? " " : ""}${choices.slice(0, count).map(one => one.words).join(" ")} `;
     try {
-      const found = await post(`/api/m/${encodeURIComponent(state.game)}/follow`, {at: state.at, seat: question.seat, text: after, n});
-      if (n !== now.n) return;
+      const found = await post(`/api/m/${encodeURIComponent(game)}/follow`, {at: now.state.at, seat, text: after, n: now.n});
+      if (order.value !== text || !now.question || key() !== asked) return;
       if (count === 1 || found.is_answer || found.choices.length) { set(after, [text]); return; }
     } catch (refused) { ask(refused); return; }
   }
@@ -105,6 +105,7 @@ async function takeRow(choices) {  // names them behind each other, as many of t
 async function follow() {
   const {state, question} = now, n = ++now.n;
   clearTimeout(now.timer);
+  delete $("choices").dataset.text;
   showRows(order.value, text => { now.steps.push(order.value); order.value = text; follow(); });
   try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
   let found;
@@ -169,6 +170,10 @@ const isPlace = choice => choice.sort === "place" || board.places.has(choice.id)
 const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : choice.most > 1 ? 0.5 : ORDER.indexOf(choice.sort);
 function showChoices() {
   const {left, more} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
+  $("choices").dataset.text = order.value;  // what they go on from
+  const seenNow = JSON.stringify([now.found.choices, left, more, now.all, above, order.value]);
+  if (seenNow === showChoices.seen) return;  // asked anew, and the same: what a finger is on stays where it is
+  showChoices.seen = seenNow;
   const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words)).sort((a, b) => rank(a) - rank(b));
   const lots = folds(choices), single = choices.filter(one => !isFolded(one, lots));
   const seen = now.all ? single : single.slice(0, SHOWN), parts = [];

@@ -16,7 +16,7 @@ import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
 import {showSince, showTurn} from "./told.js";
 
-const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false};
+const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, painted: ""};
 
 export function openMatch(game, tell) {
   match.game = game;
@@ -55,6 +55,7 @@ async function lookNow(fresh) {
   addPart(state.part);
   setAt(steps.length - 1);
   const step = steps[steps.length - 1];
+  if (isPainted(state)) return;  // what a finger is on stays where it is
   showBoard(step.scene);
   namePlaces();
   showBeside(step.scene);
@@ -71,6 +72,11 @@ async function lookNow(fresh) {
   showDecided(state);
   showRest(state);
   showPapers(state);
+}
+function isPainted(state) {
+  const [step, before] = [steps[steps.length - 1], steps[steps.length - 2]], painted = match.painted;
+  match.painted = JSON.stringify([Object.assign({}, state, {part: null, fresh: false}), match.done]);
+  return !state.fresh && before && painted === match.painted && Object.keys(step.scene).every(name => step.scene[name] === before.scene[name]);
 }
 function forget() {  // the table tells the board of this page from the beginning
   for (const name of Object.keys(tables)) tables[name].length = 0;
