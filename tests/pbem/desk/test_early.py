@@ -22,6 +22,7 @@ from pbem.desk.early import (
     moment_named,
     moment_of,
     read_early,
+    remark_on_filed,
 )
 from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
@@ -135,6 +136,21 @@ def test_a_wrong_order_is_refused_when_it_is_typed(two, order, error):
         check_early(game.match, read_early(order, "red"))
     assert re.search(error, f"{refused.value} {refused.value.hint or ''}")
     assert not (folder / "early.txt").exists()
+
+
+def test_of_a_long_order_a_refusal_shows_the_beginning_alone(two):
+    folder, desk = two
+    words = "else " + "1" * 100
+    with desk.game(folder) as game, pytest.raises(WrongUse) as refused:
+        check_early(game.match, read_early(f"1.3: {words}; 2", "red"))
+    assert str(refused.value) == f"`else` stands last, and takes no condition: {words[:60]}"
+
+
+def test_what_is_asked_later_in_words_that_nobody_lists_is_filed_unread(two):
+    folder, desk = two
+    with desk.game(folder) as game:
+        check_early(game.match, read_early("1.3/green: whatever", "red"))
+        assert remark_on_filed(game.match, read_early("1.3: whatever", "red")).startswith("whether these words are")
 
 
 def test_near_names_are_in_the_hint(two):

@@ -31,6 +31,12 @@ def test_moments_come_first_those_of_this_phase_before_the_others(match):
     assert words(match, "16.") == ["16.1:", "16.3:", "16.7:"]
 
 
+def test_of_a_moment_typed_behind_blanks_what_stands_there_is_completed_and_not_the_blanks(match):
+    found = follow_early(match, "  16.", "coalition")
+    assert (found.begun, [choice.words for choice in found.choices]) == ("16.", ["16.1:", "16.3:", "16.7:"])
+    assert follow_early(match, "16. ", "coalition").begun == "16. "
+
+
 def test_what_is_asked_now_is_followed_as_its_answer_is(match):
     found = follow_early(match, "7.1: setup north 2-7", "coalition")
     assert [choice.words for choice in found.choices] == ["2-7 Cav"]
@@ -40,7 +46,8 @@ def test_what_is_asked_now_is_followed_as_its_answer_is(match):
 def test_of_what_is_not_asked_yet_an_example_and_the_words_that_begin_so_are_offered(match):
     (example, *_) = follow_early(match, "10.1: ", "coalition").choices
     assert (example.kind, example.words) == ("answer", "j5 netwar")
-    assert "Jolan Park" in words(match, "10.1: jolan p")
+    found = follow_early(match, "10.1: jolan p", "coalition")
+    assert [(choice.words, choice.sort) for choice in found.choices] == [("Jolan Park", "word")]
 
 
 def test_behind_an_answer_a_condition_or_another_answer_may_follow(match):

@@ -140,6 +140,36 @@ def test_of_several_who_are_accused_each_is_named():
     assert told == "The dice of red are not those that it fixed when it joined (line 3). Accused too: blue; see below."
 
 
+def test_who_is_accused_beside_a_fault_of_nobody_is_named_and_not_as_one_more():
+    faults = [Finding("fault", "steering", "x", BAD), Finding("fault", "ruleset", "y", BAD, seat="red")]
+    assert plain(faults) == "The rules of this game look into secrets, and must not: x. Accused: red; see below."
+
+
+WORDS = {  # of a finding of red that has a line, a round, a text, what was claimed and what is true
+    "fork": "red signed two different events for one place: it claimed this.",
+    "seal": "red did not seal as its tool must (line 7): this is true.",
+    "draw": "red did not draw by chance (line 7): what is wrong.",
+    "chain": "The dice of red are not those that it fixed when it joined (line 7).",
+    "secret": "red has not disclosed its secret as it should have: what is wrong.",
+    "void": "What red signed does not fit what it had promised (line 7): this is true.",
+    "desync": "red plays on another position than the rules give, from round 3 on (line 7).",
+    "steering": "The rules of this game look into secrets, and must not: what is wrong.",
+    "ruleset": "This match cannot be judged here: what is wrong.",
+    "link": "Two records of this match differ (line 7): what is wrong.",
+    "base": "Two records of this match differ (line 7): what is wrong.",
+    "build": "what is wrong.",
+}
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_fault_is_told_by_what_happened_and_why(kind):
+    finding = Finding("fault", kind, "what is wrong", BAD, 7, 3, "red", claimed="it claimed this", truth="this is true")
+    assert plain([finding]) == f"{WORDS[kind]} Nobody else is accused."
+    less = msgspec.structs.replace(finding, claimed="", truth="")
+    if kind in ("fork", "seal", "void"):  # then by its text
+        assert ": what is wrong. " in plain([less])
+
+
 @pytest.mark.parametrize("kind", Kind.__args__)
 def test_every_kind_of_fault_has_a_sentence_that_accuses_whom_it_names(kind):
     for seat, end in (("red", " Nobody else is accused."), ("", " No player is accused.")):
