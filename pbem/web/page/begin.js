@@ -4,6 +4,8 @@ import {en} from "./en.js";
 import {BASE, get, post} from "./api.js";
 import {lockButton} from "./unlock.js";
 
+const ANSWERS = {true: en("yes"), false: en("no")};
+
 export async function showBegin(tell) {
   const me = await get("/api/me");
   if (me.locked) throw Object.assign(new Error(en("the_identity_of_is_locked", {name: me.name})), {http: 423, fault: {}});
@@ -52,7 +54,7 @@ function others(me) {
     make("p", {class: "soft", text: en("drop_somebodys_card_on_this")}));
 }
 function choice(option) {
-  const select = make("select", {}, ...option.choices.map(one => make("option", {value: one, text: one})));
+  const select = make("select", {}, ...option.choices.map(one => make("option", {value: one, text: ANSWERS[one] || one.replaceAll("_", " ")})));
   select.value = option.default;
   return select;
 }
@@ -65,7 +67,7 @@ function newMatch(me, tell) {
     chosen.options.clear();
     chosen.seats.clear();
     const parts = [make("p", {text: one.about})];
-    for (const option of one.scenarios) { const it = choice(option); chosen.options.set(option.name, [it, option]); parts.push(field(option.name, it, option.text)); }
+    for (const option of one.scenarios) { const it = choice(option); chosen.options.set(option.name, [it, option]); parts.push(field(option.name.replaceAll("_", " "), it, option.text)); }
     if (one.seats.length > 1) for (const seat of one.seats) {
       const who = make("select", {}, make("option", {value: "me", text: en("me", {name: me.name})}), ...me.people.map(it => make("option", {value: it.id, text: it.name})));
       chosen.seats.set(seat, who);
@@ -75,7 +77,7 @@ function newMatch(me, tell) {
     dice.textContent = diceOf(chosen);
     parts.push(dice);
     const more = make("details", {}, make("summary", {text: en("options")}));
-    for (const option of one.options) { const it = choice(option); chosen.options.set(option.name, [it, option]); more.append(field(option.name, it, option.text)); }
+    for (const option of one.options) { const it = choice(option); chosen.options.set(option.name, [it, option]); more.append(field(option.name.replaceAll("_", " "), it, option.text)); }
     if (one.options.length) parts.push(more);
     inside.replaceChildren(...parts);
   };

@@ -41,7 +41,7 @@ async function taken(file) {
   try {
     const content = await file.arrayBuffer(), got = await drop(content);
     if (got.invitation) { invite(got.invitation, content); return; }
-    say(...got.told, ...got.faults.map(one => `${one.error} ${one.hint}`));
+    say(...got.told, ...got.faults.flatMap(one => [...one.error.split("\n"), one.hint]));
     await refresh();
   } catch (fault) { tell(fault); }
 }

@@ -23,7 +23,7 @@ function how(found) {
   if (found.why && found.why !== one.why) lines.push(make("p", {class: "alarm", text: found.why}));
   if (one.since) lines.push(make("p", {class: "soft", text: one.looked ? en("since_it_looked_last", {since: one.since, looked: one.looked}) : en("since_when", {since: one.since})}));
   for (const line of one.failing) lines.push(make("p", {class: "alarm", text: line}));
-  if (one.said.length) lines.push(make("details", {}, make("summary", {text: en("what_it_said")}), make("ol", {class: "since"}, ...one.said.map(line => make("li", {text: line})))));
+  if (one.said.length) lines.push(make("details", {}, make("summary", {text: en("what_it_said")}), make("ol", {class: "since", tabindex: "0"}, ...one.said.map(line => make("li", {text: line})))));
   return lines;
 }
 function carried(one) {

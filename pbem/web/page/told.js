@@ -33,7 +33,7 @@ const MOST = 6;  // sentences that are seen at once
 export function showSince(state) {
   const told = state.since, lines = [];
   if (!told.length && !state.answered.length) { $("since").replaceChildren(); return; }
-  const list = make("ol", {class: "since"}), early = Math.max(0, told.length - MOST);
+  const list = make("ol", {class: "since", tabindex: "0", "aria-label": en("since_your_last_move")}), early = Math.max(0, told.length - MOST);
   told.forEach((one, i) => {
     const item = make("li", {class: one.headline ? "head" : "", tabindex: "-1"}, one.text, make("span", {class: "rule", text: ` (${one.rule})`}));
     if (i < early) item.hidden = true;

@@ -21,7 +21,7 @@ export function askPassphrase(fault) {
     } catch (wrong) { said.replaceChildren(...told(wrong)); passphrase.select(); } finally { go.disabled = false; }
   });
   $("unlock").replaceChildren(form);
-  $("unlock").hidden = false;
+  for (const main of document.querySelectorAll("main")) main.hidden = main !== $("unlock");
   passphrase.focus();
 }
 export function lockButton() {

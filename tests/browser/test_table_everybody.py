@@ -1,0 +1,223 @@
+"""The table is for everybody: every page and state of it, from a telephone to the widest screen, light and dark, with
+letters twice as large, by fingers, without motion; axe-core is content.
+
+With PBEM_PICTURES=FOLDER a picture of each state is kept there for each width and scheme.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from at_table import started
+from desks import CHEAP, Desks, people_of
+from pbem.home import Home
+
+pytestmark = pytest.mark.browser
+WIDTHS = {360: 640, 768: 1024, 1280: 720, 2560: 1440}
+FOUND = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+  .filter(one => one.impact !== 'minor')
+  .map(one => [one.id, one.impact, one.nodes.length, one.nodes[0].html.slice(0, 200), one.nodes[0].failureSummary])"""
+WIDE = """() => {
+  const wide = innerWidth + 1, inner = one => one.closest('#view, .scroll, .seats, #overview, #file, [hidden]');
+  if (document.documentElement.scrollWidth > innerWidth) return ['the page is wider than the window'];
+  return [...document.querySelectorAll('body *')].filter(one => !inner(one) && one.getClientRects().length && one.getBoundingClientRect().right > wide)
+    .map(one => one.outerHTML.slice(0, 120));
+}"""  # noqa: E501
+CUT = """() => [...document.querySelectorAll('button, a, h1, h2, h3, label, summary, input, select')]
+  .filter(one => one.getClientRects().length && !one.closest('#view, #overview, #open') && getComputedStyle(one).overflowX === 'visible'
+                 && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+  .map(one => [one.outerHTML.slice(0, 120), one.scrollWidth, one.clientWidth])"""  # noqa: E501
+"""What stands beyond the edge of its own box."""
+
+
+class Tourist:
+    """Somebody who looks at every page of a table, at every width."""
+
+    def __init__(self, browser: Any, root: Path, axe: str, scheme: str, **options: Any) -> None:
+        self.desks, self.axe, self.scheme = people_of(root, "ana", "bo"), axe, scheme
+        self.wrong: list[str] = []
+        self.found: list[object] = []
+        self.seen: list[str] = []
+        self.context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 720}, **options)
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.server: Any = None
+
+    def sit(self, who: str, without: str = "") -> None:
+        self.leave()
+        self.server, address = started(self.desks, who, without=without)
+        self.page.goto(address)
+
+    def until(self, expression: str) -> None:
+        for _ in range(400):
+            if self.page.evaluate(f"!!({expression})"):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never: {expression}")
+
+    def says(self, words: str) -> None:
+        self.until(f"document.body.innerText.includes({words!r})")
+
+    def look(self, state: str) -> None:
+        """Axe and the eye at each width; then the window is as it was."""
+        self.seen.append(state)
+        self.page.evaluate(f"window.axe ? 0 : (() => {{ {self.axe}; return 0; }})()")
+        for width, height in WIDTHS.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            self.picture(f"{state}-{width}-{self.scheme}")
+            if width == 1280 or (width == 360 and self.scheme == "light"):
+                self.found += [(state, width, *one) for one in self.page.evaluate(FOUND)]
+            self.found += [(state, width, "wide", one) for one in self.page.evaluate(WIDE)]
+            self.found += [(state, width, "cut", one) for one in self.page.evaluate(CUT)]
+        self.page.set_viewport_size({"width": 1280, "height": 720})
+        self.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        self.picture(f"{state}-large-{self.scheme}")
+        self.found += [(state, "large", "wide", one) for one in self.page.evaluate(WIDE)]
+        self.found += [(state, "large", "cut", one) for one in self.page.evaluate(CUT)]
+        self.page.evaluate("document.documentElement.style.fontSize = ''")
+
+    def picture(self, name: str) -> None:
+        if kept := os.environ.get("PBEM_PICTURES"):
+            self.page.screenshot(path=Path(kept) / f"{name}.png")
+
+    def leave(self) -> None:
+        if self.server is not None:
+            self.server.send_signal(signal.SIGTERM)
+            _, told = self.server.communicate(timeout=20)
+            assert (self.server.returncode, told) == (0, "")
+
+
+@pytest.fixture(params=["light", "dark"])
+def tourist(request: pytest.FixtureRequest, chromium: Any, tmp_path: Path, axe: str) -> Iterator[Tourist]:
+    one = Tourist(chromium, tmp_path, axe, request.param)
+    yield one
+    one.context.close()
+    one.leave()
+    assert one.wrong == []
+
+
+def test_every_page_from_nothing(tourist):
+    page = tourist.page
+    tourist.sit("eva")
+    page.wait_for_selector("body[data-ready=yes]")
+    tourist.look("nothing-yet")
+    page.goto(page.url + "begin")
+    tourist.says("What others call you")
+    tourist.look("who-are-you")
+    page.fill("#begin .field input >> nth=0", "Eva")
+    page.click("#begin button[type=submit]")
+    page.wait_for_selector(".words li", timeout=20_000)
+    tourist.look("recovery-words")
+    page.click(".words ~ button")
+    page.wait_for_selector("#begin select")
+    page.click("#begin details summary")
+    tourist.look("new-match-and-people")
+    page.select_option("#begin select >> nth=0", "fallujah")
+    page.set_input_files("#file", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"no packet"})
+    tourist.until("document.querySelector('#status span')")
+    tourist.look("refused-file")
+    page.click("#bar a[href$=post]")
+    tourist.until("!document.querySelector('#post').hidden")
+    page.click("#post button >> text=Try it >> nth=0")
+    tourist.until("document.querySelector('#post .alarm')")
+    tourist.look("post")
+    assert tourist.found == []
+
+
+def made(desks: Desks) -> None:
+    """Four matches of ana: one waits, one asks, one has ended, one cannot be read."""
+    root, more = desks.root, [f"{seat}=me" for seat in ("fapla", "mpla", "unita")]
+    desks.must("ana", "new", "angola", *more, f"fnla={root / 'bo.card'}", "-C", root / "a", at=root)
+    desks.must("ana", "new", "fallujah", "-C", desks.game("ana"), at=root)
+    for name in ("c", "d"):
+        desks.must("ana", "new", "fallujah", "-C", root / name, at=root)
+    desks.must("ana", "resign", "--yes", at=root / "c")
+    (root / "d" / "game.pbem").write_text("no log\n")
+
+
+ASKED = "buy your first forces"
+
+
+def opened(tourist: Tourist, words: str) -> None:
+    """Opens the match in whose line this stands."""
+    tourist.page.click("#home")
+    tourist.until("document.querySelector('.matches li')")
+    tourist.page.locator(".matches li", has_text=words).locator("a").first.click()
+    tourist.until("document.querySelector('#turn h2')")
+
+
+def test_every_state_of_a_match(tourist):
+    page, desks = tourist.page, tourist.desks
+    made(desks)
+    tourist.sit("ana")
+    tourist.until("document.querySelectorAll('.matches li').length === 4")
+    tourist.look("inbox")
+    opened(tourist, ASKED)
+    tourist.until("document.querySelectorAll('#choices .choice').length")
+    tourist.look("question")
+    page.fill("#order", "setup north nobody")
+    tourist.says("Not an order yet: ")
+    tourist.look("refused-order")
+    page.fill("#order", "setup ")
+    tourist.until("document.querySelector('.places .goal')")
+    tourist.look("lit")
+    page.locator(".places .goal").first.focus()
+    tourist.until("!document.getElementById('hint').hidden")
+    tourist.look("hint")
+    page.fill("#order", "north 2-7cav; south 1/5; east fr")
+    tourist.until("document.querySelectorAll('#parts li').length === 3")
+    tourist.look("parts")
+    page.fill("#order", "")
+    page.click("#ready button >> nth=0")
+    tourist.until("document.querySelector('#says .legal')")
+    page.click("#draft:not([disabled])")
+    tourist.until("document.querySelector('#send')")
+    tourist.look("drafts")
+    page.click("#send")
+    tourist.until("!document.querySelector('#send')")
+    tourist.look("sent")
+    page.click("#beforehand > summary")
+    tourist.until("document.querySelector('#presets button')")
+    page.click("#presets button >> nth=0")
+    page.click("#standing .order >> nth=0 >> summary")
+    tourist.look("beforehand")
+    page.click("#beforehand > summary")
+    page.click("#rest > summary")
+    tourist.until("document.querySelector('#resign button')")
+    page.fill("#resign input", "yes")
+    page.click("#resign button")
+    tourist.until("document.querySelector('#rest-said .alarm')")
+    tourist.look("rest")
+    page.click("#rest > summary")
+    page.click("#papers > summary")
+    page.click("#papers-out button >> nth=0")
+    tourist.until("document.querySelector('#papers-text p')")
+    tourist.look("papers")
+    page.click("#papers > summary")
+    page.click("#more > summary")
+    tourist.look("beside-the-board")
+    opened(tourist, "resign")
+    tourist.until("!document.querySelector('#dock:not([hidden])')")
+    tourist.look("ended")
+    opened(tourist, "awaited")
+    tourist.look("waits")
+    tourist.server.send_signal(signal.SIGTERM)
+    tourist.until("document.querySelector('#status.alarm')")
+    tourist.look("table-gone")
+    assert tourist.found == []
+
+
+def test_the_page_of_a_locked_identity(tourist):
+    Home(tourist.desks.home("eva")).create("eva", "", "a long way", cost=CHEAP)
+    tourist.sit("eva", without="PBEM_PASSPHRASE")
+    tourist.until("document.activeElement && document.activeElement.type === 'password'")
+    tourist.page.keyboard.press("Enter")
+    tourist.look("locked")
+    assert tourist.found == []
