@@ -24,12 +24,13 @@ GAMES = 4
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What a check did and found: one line a fault."""
+    """What a check did and found: one line a fault, one line a piece of advice."""
 
     engine: str
     games: int
     answers: int
     faults: tuple[str, ...]
+    advice: tuple[str, ...] = ()
 
 
 def check(
@@ -68,7 +69,8 @@ def check(
     if processes and (defaults := [t for t in ended if t in trials][:2]):
         check_children(name, defaults, faults)
     played = sum(len(t.steps) for t in (*trials, *others))
-    return Checked(ruleset.engine, len(trials) + len(others), played, tuple(faults.lines()))
+    return Checked(ruleset.engine, len(trials) + len(others), played, tuple(faults.lines()),
+                   tuple(faults.advice))
 
 
 def _is_hopeless(faults: Faults) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -47,6 +47,7 @@ class Faults:
 
     def __init__(self, package: Path | None = None) -> None:
         self.found: dict[tuple[str, str, str], Fault] = {}
+        self.advice: dict[str, None] = {}
         self.seen = 0
         self._alike = Counter[tuple[str, str]]()
         self._package = package
@@ -59,6 +60,12 @@ class Faults:
             self._alike[what, rule] += 1
             if self._alike[what, rule] <= ALIKE and len(self.found) < MOST:
                 self.found[key] = Fault(what, rule, where, text[:LONGEST])
+
+    def advise(self, lines: Iterable[str]) -> None:
+        """What is no fault, and could be better; each line once."""
+        for line in lines:
+            if len(self.advice) < MOST:
+                self.advice[line[:LONGEST]] = None
 
     def run(self, what: str, call: Callable[[], T], *, rule: str = "", where: str = "",
             allowed: tuple[type[Exception], ...] = ()) -> T | None:

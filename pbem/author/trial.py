@@ -46,6 +46,7 @@ from pbem.ruleset import Result, Ruleset, Value, without_remark
 from pbem.show.clean import clean
 from pbem.show.scene import Scene
 from pbem.show.svg import scene_svg
+from pbem.show.svg.apart import too_near
 from pbem.show.text import draw
 
 Decision = Ask[Any] | Write[Any] | Seal[Any] | SealMany[Any]
@@ -264,6 +265,8 @@ class Trial(Listener):
         if len(self.steps) % DRAWN_EVERY == 0:
             self._try("text", lambda: draw(scene), viewer)
             self._try("picture", lambda: scene_svg(scene), viewer)
+        if not self.steps:
+            self._try("colours", lambda: self.faults.advise(too_near(scene.board)), viewer)
 
     def _check_resigned(self) -> None:
         if len(self.steps) % DRAWN_EVERY:

@@ -24,7 +24,7 @@ def check_ruleset(
 ) -> int:
     """Plays games and tries all that a ruleset provides at every request.
 
-    One line a fault; status 4 if there are any.
+    One line a fault; status 4 if there are any. Advice is no fault: colours that some eyes take for one.
     """
     from pbem.author.check import check
 
@@ -32,7 +32,7 @@ def check_ruleset(
     if json:
         say_json(checked)
     else:
-        say(*checked.faults)
+        say(*checked.faults, *(f"advice: {line}" for line in checked.advice))
         found = plural(len(checked.faults), "fault") if checked.faults else "no fault"
         answers = f"{checked.answers:,} answer{'' if checked.answers == 1 else 's'}"
         talk(f"{checked.engine}: {plural(checked.games, 'game')}, {answers}: {found}")

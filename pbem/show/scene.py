@@ -31,12 +31,13 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Faction(Shown, frozen=True, cache_hash=True):
-    """A side. `code` is one letter, unlike those of the others; `colour` is `#rrggbb`."""
+    """A side. `code` is one letter, unlike those of the others; `colour` is `#rrggbb`; allies have one `alliance`."""
 
     id: str
     name: str
     code: str
     colour: str = "#808080"
+    alliance: str = ""
 
 
 class Terrain(Shown, frozen=True):

@@ -54,8 +54,13 @@ def _ground(board: Board, spot: Spot) -> str:
         return tag("path", d=path(spot.ring, True), fill=fill, stroke=BORDER, stroke_width=1.1, stroke_linejoin="round",
                    data_ground=spot.place.id)
     (left, top), (right, bottom) = spot.ring[0], spot.ring[2]
-    return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=mixed(fill, "#ffffff", 25),
+    return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=spot_fill(fill),
                stroke=mixed(fill, "#000000", 45), stroke_width=1.8)
+
+
+def spot_fill(fill: str) -> str:
+    """A spot is a shade lighter than an area of the same ground."""
+    return mixed(fill, "#ffffff", 25)
 
 
 def terrain_of(board: Board, place: Place) -> Terrain | None:

@@ -16,12 +16,11 @@ from pbem_games.angola.numbers import Numbers
 from pbem_games.angola.state import State
 
 WIDE = 0.9781  # a degree of longitude against one of latitude, in the middle of the country
-COLOURS = {"red": "#c8342c", "green": "#3f8f4f", "yellow": "#d9a520", "blue": "#3b62b5"}
 TERRAINS = (
-    Terrain(id="clear", name="clear", code="c", colour="#efe6c4"),
-    Terrain(id="savannah", name="savannah", code="s", colour="#dcd08a"),
-    Terrain(id="hills", name="hills", code="h", colour="#c9b08a"),
-    Terrain(id="jungle", name="jungle", code="j", colour="#8fb47c"),
+    Terrain(id="clear", name="clear", code="c", colour="#f3ecd8"),
+    Terrain(id="savannah", name="savannah", code="s", colour="#e7ddb4"),
+    Terrain(id="hills", name="hills", code="h", colour="#d3bb98"),
+    Terrain(id="jungle", name="jungle", code="j", colour="#b3c69f"),
 )
 FIGURES = (
     Figures(example="3", means="strength"),
@@ -66,7 +65,7 @@ def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
         high=(max(x for x, _ in points), max(y for _, y in points)),
         places=tuple(_place(numbers, id, d) for id, d in drawn.items()),
         factions=tuple(
-            Faction(id=f.id, name=f.name, code=f.code.upper(), colour=COLOURS[colours[f.id].colour])
+            Faction(id=f.id, name=f.name, code=f.code.upper(), colour=colours[f.id].colour, alliance=f.alliance)
             for f in numbers.factions.values()
         ),
         terrains=TERRAINS,

@@ -16,20 +16,20 @@ from pbem_games.enduring_freedom.numbers import Numbers
 FILE = "drawing.toml"
 US, NATO, NORTH, IRAN, ISLAMIST, COALITION = "us", "nato", "na", "ir", "islamist", "coalition"
 FACTIONS = (
-    Faction(id=US, name="US", code="U", colour="#4d7d4a"),
-    Faction(id=NATO, name="NATO", code="N", colour="#4f7fb0"),
-    Faction(id=NORTH, name="Northern Alliance", code="A", colour="#8a67bd"),
-    Faction(id=IRAN, name="Iran", code="I", colour="#b9852f"),
-    Faction(id=ISLAMIST, name="Islamists", code="X", colour="#af3030"),
-    Faction(id=COALITION, name="Coalition", code="C", colour="#51645a"),
+    Faction(id=US, name="US", code="U", colour="#1f3a86", alliance=COALITION),
+    Faction(id=NATO, name="NATO", code="N", colour="#3d9bd1", alliance=COALITION),
+    Faction(id=NORTH, name="Northern Alliance", code="A", colour="#7a5fc0", alliance=COALITION),
+    Faction(id=IRAN, name="Iran", code="I", colour="#e0a526", alliance=COALITION),
+    Faction(id=ISLAMIST, name="Islamists", code="X", colour="#c0392b"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#3a3f4a", alliance=COALITION),
 )
 TERRAINS = (
-    Terrain(id="clear", name="clear", code="c", colour="#efe6c4"),
-    Terrain(id="desert", name="desert", code="d", colour="#e3c878"),
-    Terrain(id="mountain", name="mountain", code="m", colour="#c4a884"),
-    Terrain(id="city", name="city", code="C", colour="#d0d0d0"),
-    Terrain(id="stronghold", name="stronghold", code="S", colour="#c07a5a"),
-    Terrain(id="staging", name="staging area", code="*", colour="#a9bfd2"),
+    Terrain(id="clear", name="clear", code="c", colour="#f3ecd8"),
+    Terrain(id="desert", name="desert", code="d", colour="#ecdcab"),
+    Terrain(id="mountain", name="mountain", code="m", colour="#dccaae"),
+    Terrain(id="city", name="city", code="C", colour="#f6efdf"),
+    Terrain(id="stronghold", name="stronghold", code="S", colour="#ecc9a2"),
+    Terrain(id="staging", name="staging area", code="*", colour="#e9e4d8"),
 )
 AIRBASE = Site(kind="airbase", code="+")
 FIGURES = (

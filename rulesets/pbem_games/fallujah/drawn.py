@@ -17,14 +17,14 @@ from pbem_games.fallujah.team import seat_title
 
 COALITION, OPFOR = "coalition", "opfor"
 FACTIONS = (
-    Faction(id=COALITION, name="Coalition", code="C", colour="#5f87af"),
-    Faction(id=OPFOR, name="OPFOR", code="X", colour="#af3030"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#1d2f6f"),
+    Faction(id=OPFOR, name="OPFOR", code="X", colour="#c0392b"),
 )
 TERRAINS = (
-    Terrain(id="open", name="open", code=".", colour="#d8cba0"),
-    Terrain(id="urban", name="urban", code="u", colour="#b8aa90"),
-    Terrain(id="objective", name="objective", code="O", colour="#d7875f"),
-    Terrain(id="mosque", name="mosque", code="M", colour="#5faf87"),
+    Terrain(id="open", name="open", code=".", colour="#e6dcc0"),
+    Terrain(id="urban", name="urban", code="u", colour="#dfd3ba"),
+    Terrain(id="objective", name="objective", code="O", colour="#ecc9a2"),
+    Terrain(id="mosque", name="mosque", code="M", colour="#d3dfc6"),
 )
 MSR = "Highway 10"
 FIGURES = (

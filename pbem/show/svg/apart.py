@@ -1,0 +1,51 @@
+"""Colours of a board that some eyes cannot tell apart: enemies, allies, and a counter on what it lies on.
+
+Belongs here: which colours meet on a board, and what is said of them. Must not be here: what an eye sees (`eyes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from pbem.show.eyes import ALLIES, ENEMIES, ON_GROUND, least
+from pbem.show.scene import Board, Faction, is_hex_map
+from pbem.show.svg.counters import paint_of
+from pbem.show.svg.ground import OFF_MAP, spot_fill, terrain_of
+from pbem.show.svg.hexes.ground import OFF_MAP as OFF_HEXES
+from pbem.show.svg.hexes.ground import fills
+from pbem.show.svg.xml import PAPER, TABLE, colour
+
+EYES_OF = {"all colours": "all eyes", "protanopia": "eyes without red", "deuteranopia": "eyes without green",
+           "tritanopia": "eyes without blue"}
+
+
+def grounds(board: Board) -> dict[str, str]:
+    """All that a counter may lie on: what it is called, by its colour."""
+    if is_hex_map(board):
+        names = {terrain.id: terrain.name for terrain in board.terrains}
+        found = {fill: f"{names.get(kind, kind)} of level {level}" for (kind, level), fill in fills(board).items()}
+        return found | {OFF_HEXES: "what lies off the map"}
+    found = {OFF_MAP if any(place.outline for place in board.places) else TABLE: "what lies off the map"}
+    for place in board.places:
+        terrain = terrain_of(board, place)
+        fill = colour(terrain.colour) if terrain else PAPER
+        found[fill if place.outline else spot_fill(fill)] = terrain.name if terrain else place.name
+    return found
+
+
+def too_near(board: Board) -> Iterator[str]:
+    """A sentence for each two colours that are nearer than they should be, for the eyes that see them nearest."""
+    for one, other in combinations(board.factions, 2):
+        allied = bool(one.alliance) and one.alliance == other.alliance
+        yield from _told(one, other.name, paint_of(other), ALLIES if allied else ENEMIES)
+    for faction in board.factions:
+        for fill, name in grounds(board).items():
+            yield from _told(faction, name, fill, ON_GROUND)
+
+
+def _told(one: Faction, name: str, fill: str, wanted: float) -> Iterator[str]:
+    far, eyes = least(paint_of(one), fill)
+    if far < wanted:
+        yield (f"{one.name} ({paint_of(one)}) and {name} ({fill}) are {far:.1f} apart for {EYES_OF[eyes]}: "
+               f"{wanted:g} or more is told apart at a glance")

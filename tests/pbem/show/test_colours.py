@@ -1,0 +1,78 @@
+"""Colours that all kinds of eyes tell apart: the distance itself, and every board that is installed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from pbem.replay.films.opening import open_reel
+from pbem.show.eyes import EYES, distance, lab, least
+from pbem.show.scene import Board, Faction, Place, Terrain
+from pbem.show.svg.apart import grounds, too_near
+from pbem.show.svg.counters import paint_of
+from pbem.show.svg.xml import contrast, on
+
+LOGS = Path(__file__).resolve().parents[3] / "logs"
+CASES = {"angola": "western_decisive", "fallujah": "april_won", "enduring_freedom": "operational_victory",
+         "anaconda": "neither"}
+PUBLISHED = (  # two colours in Lab and their distance, from the table of Sharma, Wu and Dalal 2005
+    ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+    ((50, 2.5, 0), (50, 0, -2.5), 4.3065),
+    ((50, 2.5, 0), (73, 25, -18), 27.1492),
+    ((50, -1, 2), (50, 0, 0), 2.3669),
+    ((50, 2.49, -0.001), (50, -2.49, 0.0011), 7.2195),
+    ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    ((50, 2.5, 0), (61, -5, 29), 22.8977),
+    ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
+)
+
+
+@lru_cache
+def board(game: str) -> Board:
+    return next(iter(open_reel(LOGS / game / CASES[game] / "game.pbem", "public"))).scene.board
+
+
+@pytest.mark.parametrize(("one", "other", "far"), PUBLISHED)
+def test_the_distance_is_that_of_the_published_table(one, other, far):
+    assert distance(one, other) == pytest.approx(far, abs=0.0001)
+    assert distance(other, one) == pytest.approx(far, abs=0.0001)
+
+
+def test_eyes_without_green_see_red_and_green_alike():
+    assert distance(lab("#c8342c"), lab("#3f8f4f")) > 60
+    assert least("#c8342c", "#3f8f4f")[0] < 30
+    assert all(lab("#ffffff", eye) == pytest.approx((100, 0, 0), abs=0.2) for eye in EYES)
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_sides_are_told_apart_by_all_eyes_and_from_all_ground(game):
+    assert list(too_near(board(game))) == []
+    assert len(grounds(board(game))) > 3
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_what_stands_on_a_counter_is_read(game):
+    assert min(contrast(on(paint_of(side)), paint_of(side)) for side in board(game).factions) >= 4.5
+
+
+@pytest.mark.parametrize(("game", "pairs"), [("angola", {("fapla", "mpla"), ("fnla", "unita")}), ("fallujah", set()),
+                                             ("anaconda", set())])
+def test_who_fights_together_is_told(game, pairs):
+    found = {(a.id, b.id) for a, b in combinations(board(game).factions, 2) if a.alliance and a.alliance == b.alliance}
+    assert found == pairs
+
+
+def test_colours_that_are_too_near_are_named_with_the_eyes_that_take_them_for_one():
+    red = Faction(id="r", name="Red", code="R", colour="#a05020")
+    green = Faction(id="g", name="Green", code="G", colour="#607020")
+    field = Terrain(id="f", name="field", code="f", colour="#98c868")
+    place = Place(id="p", name="P", code="P", at=(1, 1), outline=((0, 0), (2, 0), (2, 2)), terrain="f")
+    near = Board(title="Near", low=(0, 0), high=(2, 2), places=(place,), terrains=(field,), factions=(red, green))
+    told = list(too_near(near))
+    assert len(told) == 1
+    assert told[0].startswith("Red (#a05020) and Green (#607020) are ")
+    assert "eyes without" in told[0]
