@@ -35,8 +35,9 @@ MAX_INCLUDED = 1_024  # ids of side events in one event (2.18)
 # ---------------------------------------------------------------- one match
 INCLUDE_LIMIT = 256  # side events that one of our events includes: whoever floods must not fill others' lines (2.18)
 SIDE_LIMIT = 64  # side events of one seat on one base (2.7, 2.18)
-KEYLESS_LIMIT = 4_096  # events of a seat kept while its join is missing (2.18)
-MAX_UNJOINED = 1_048_576  # bytes of such events of all seats that are kept on disk
+KEYLESS_LIMIT = 4_096  # events of a seat that stand in a log before its join (2.18)
+MAX_UNJOINED = 65_536  # bytes of such events of a seat that are kept until its join comes
+KEYLESS_TWINS = 8  # of these that claim one place in its feed
 GAP_LIMIT = 64  # missing events of one feed that are named (2.18)
 UNDO_LIMIT = 32  # undos that count in one stretch (3.5, 2.18)
 TAKEBACK_LIMIT = 32  # takebacks that count in one match (4.2)

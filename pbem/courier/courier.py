@@ -14,6 +14,7 @@ from pathlib import Path
 from pbem.courier.answering import Answering
 from pbem.courier.asking import AskingOnce
 from pbem.courier.clocks import sign_seen
+from pbem.courier.early import ComeTooEarly
 from pbem.courier.entries import Dropped, Handed, Left, LetterAccepted, Read, Serves
 from pbem.courier.hearing import Hearing
 from pbem.courier.holding import Holding
@@ -78,6 +79,7 @@ class Courier:
         self._asking = AskingOnce(journal, settings)
         self._answering = Answering(journal, self._telling, self._table, self._title, clock)
         self._shelving = Shelving(journal, self._telling)
+        self._early = ComeTooEarly(journal, self._table, self._read_again)
         self._noting = Noting(journal.path.parent, settings.poll_seconds, clock)
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
@@ -88,10 +90,9 @@ class Courier:
         """
         self._telling.begin(again=again)
         self._telling.attempt("the courier's keys", self._refresh)
-        for way in self.ways:
-            self._telling.attempt(way.name, partial(self._read, way))
-            if isinstance(way, MailWay):
-                self._telling.attempt(f"{way.name}, moving", partial(self._shelving.move, way))
+        self._read_ways()
+        for gid in self._early.waiting(self._desk.trust.matches):
+            self._telling.attempt(self._title(gid), partial(self._early.find, gid))
         self._hosting.tend()
         self._telling.attempt("the courier's keys", self._refresh)  # a match may just have been made
         for gid in list(self._desk.trust.matches):
@@ -158,13 +159,23 @@ class Courier:
         return EntrustedDesk(self.home, trust, clock=self.clock, steady=self._steady, wait=wait)
 
     def _folder_of(self, gid: str) -> str | None:
-        match = self._desk.trust.matches.get(gid)
-        return None if match is None else match.folder
+        return self._desk.trust.matches[gid].folder if gid in self._desk.trust.matches else None
 
     def _title(self, gid: str) -> str:
         return Path(self._desk.trust.matches[gid].folder).name if gid in self._desk.trust.matches else gid[:8]
 
     # ------------------------------------------------------------------ taking in
+
+    def _read_ways(self) -> None:
+        for way in self.ways:
+            self._telling.attempt(way.name, partial(self._read, way))
+            if isinstance(way, MailWay):
+                self._telling.attempt(f"{way.name}, moving", partial(self._shelving.move, way))
+
+    def _read_again(self, gid: str) -> None:
+        self._telling.say(self._title(gid), "a seat has joined: what came of it before is looked for once more")
+        self._shelving.must_read_again()
+        self._read_ways()
 
     def _read(self, way: Way) -> None:
         places, people = self.journal.state.places, self._addresses()
@@ -215,10 +226,10 @@ class Courier:
         taken: dict[str, Receipt] = {}
         for batch in sifting.batches(came.found):
             self._take_batch(way, batch, sifting, taken)
-        receipts = list(taken.values())
         self._telling.refused(way.name, sifting)
         self._hosting.tell_begun(way, sifting.begun.values(), self._desk.trust.matches)
         self._hosting.hear(way, sifting.slips, came.head)
+        receipts = list(taken.values())
         for receipt in receipts:
             self._tell_receipt(way.where, receipt)
         head = came.head
@@ -252,6 +263,7 @@ class Courier:
             for trouble in troubles:
                 sifting.refuse(trouble.error)
             for receipt in receipts:
+                self._early.note(gid, receipt.unkept)
                 stop = str(stopped(receipt.match) or "")
                 for fault in receipt.faults:
                     if str(fault) != stop:
@@ -355,8 +367,7 @@ class Courier:
         for id, letter in list(self.journal.state.open.items()):
             if letter.way != way.name:
                 continue
-            now = self.clock()
-            most = self.settings.most_mails_an_hour
+            now, most = self.clock(), self.settings.most_mails_an_hour
             if self.journal.sent_within(now) >= most:
                 self._telling.once(way.name, f"{most} mails were sent within an hour: the rest waits")
                 return

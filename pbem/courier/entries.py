@@ -108,6 +108,16 @@ class Serves(_Entry, frozen=True, kw_only=True, tag="serves"):
     games: tuple[B32, ...]
 
 
+class LetGo(_Entry, frozen=True, kw_only=True, tag="let go"):
+    """The seats of which something came before their joins that there was no room for, all that are still awaited.
+
+    When one of them has joined, every way is read from its beginning.
+    """
+
+    game: B32
+    seats: tuple[SeatText, ...]
+
+
 class Round(_Entry, frozen=True, kw_only=True, tag="round"):
     """A match came to this round: noted by older programs, which waited by the wall clock alone."""
 
@@ -214,6 +224,7 @@ class JournalState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag
     again: dict[str, dict[str, int]] = {}  # match -> address -> time
     places: dict[str, Place] = {}
     games: tuple[str, ...] = ()
+    let_go: dict[str, tuple[str, ...]] = {}  # match -> seats
     rounds: dict[str, tuple[int, int]] = {}
     last: dict[str, Id] = {}  # match -> Message-ID
     spared: dict[str, tuple[str, ...]] = {}  # match -> people who want no reminders
@@ -227,7 +238,6 @@ def highest(some: Heads, others: Heads) -> Heads:
 
 Line = (
     JournalState | LetterWritten | Handed | LetterAccepted | Dropped | Left | Read | Serves | Round | LastMail | Spares
-    | HeardFrom | Bounced
-    | Noticed | Called
+    | HeardFrom | Bounced | Noticed | Called | LetGo
 )
 """Anything that may stand in a journal."""

@@ -29,6 +29,7 @@ from pbem.courier.entries import (
     JournalState,
     LastMail,
     Left,
+    LetGo,
     LetterAccepted,
     LetterWritten,
     Line,
@@ -221,6 +222,10 @@ class Journal:
                 if not set(entry.games) <= set(state.games):
                     state.places.clear()
                 state.games = entry.games
+            case LetGo():
+                if set(state.let_go.pop(entry.game, ())) - set(entry.seats):
+                    state.places.clear()
+                state.let_go |= {entry.game: entry.seats} if entry.seats else {}
             case Round():
                 state.rounds[entry.game] = (entry.round, entry.time)
             case LastMail():

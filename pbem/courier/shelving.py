@@ -48,6 +48,10 @@ class Shelving:
         """All in the folder is taken in."""
         self._looked[way.name] = self._journal.state.games
 
+    def must_read_again(self) -> None:
+        """What was read before counts no longer."""
+        self._looked.clear()
+
     def keep(self, way: MailWay, came: Came) -> None:
         """A letter is to go when all that came with it is safe."""
         if way.shelf and way.name not in self._cannot:

@@ -63,6 +63,7 @@ class Receipt:
     challenge: str = ""  # the title of ours that this match answers
     sent: list[Path] = field(default_factory=list)
     faults: list[PbemError] = field(default_factory=list)
+    unkept: frozenset[int] = frozenset()  # seats of which something came before their joins, without room for it
 
 
 class Desk:
@@ -348,7 +349,7 @@ class Desk:
                 joined = self._join(game)
             done = carry_on(game)
             receipt = Receipt(folder, game.match, since, taken.new, taken.known, len(joined) + len(done.made),
-                              done.told, faults=list(taken.faults))
+                              done.told, faults=list(taken.faults), unkept=frozenset(game.unkept()))
             if entry is not None:
                 receipt.challenge = entry.challenge.title
             twins = None if entry is None else twins_fault(game, entry.challenge.title)

@@ -21,6 +21,11 @@ class NotPlain(Exception):
     """What should be read is a folder, a pipe or a device."""
 
 
+def is_folder(path: Path) -> bool:
+    """Whether a folder lies there itself: no file of ours takes its place, as it takes that of a link or a device."""
+    return path.is_dir() and not path.is_symlink()
+
+
 def open_regular(path: Path) -> int:
     """A descriptor of a regular file; NotPlain for anything else. OSError and ValueError as the system gives them."""
     # Asked before opening, because opening a device may have side effects; and again of what was opened.

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
+from pbem.disk.plain import is_folder
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
@@ -86,15 +87,29 @@ class GameFolder:
                 taken.known += 1
             else:
                 fresh[id(event)] = arrival
-        before = len(self.match.feeds.by_id)
+        before, unkept = len(self.match.feeds.by_id), self.unkept()
         for fault in self.match.take(arrival.event for arrival in fresh.values()):
             refused = fresh[id(fault.refused)]
             taken.faults.append(fault.at(refused.source, refused.line))
         new = list(islice(self.match.feeds.by_id.values(), before, None))  # also those that waited for a join
         taken.new = len(new)
         self._pending += new
+        taken.faults += [
+            BadRecord(f"{n - unkept.get(seat, 0)} events of {self.match.name(seat)} came before its join, and there is "
+                      "no room for them", hint="when the seat has joined, take in once more what came before")
+            for seat, n in self.unkept().items() if n > unkept.get(seat, 0)
+        ]
         self.check_marks()
         return taken
+
+    def unkept(self) -> dict[int, int]:
+        """2.18 By seat whose join is missing how many of its events that came will not be here when that comes."""
+        feeds = self.match.feeds
+        gone = feeds.let_go()
+        if (waiting := feeds.unjoined()) and is_folder(self.path / UNJOINED_NAME):  # they go with this program
+            for event in waiting:
+                gone[event.seat] = gone.get(event.seat, 0) + 1
+        return gone
 
     def _belongs(self, event: Event) -> bool:
         return event.id == self.gid or (isinstance(event, SeatLine) and event.msg.game == self.gid)

@@ -14,8 +14,9 @@ from itertools import islice
 from pbem.crypto.entropy import chain_step
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Fork
-from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT
+from pbem.limits import GAP_LIMIT, SIDE_LIMIT
 from pbem.record.events import Act, Agree, Agreed, Claim, Entropy, Join, Note, Resign, SeatMessage
+from pbem.record.unproved import Unproved
 from pbem.record.wire import Event, GenesisLine, SeatLine, check_join_pop, verify_event
 
 
@@ -81,7 +82,7 @@ class Feeds:
         self._settled: set[str] = set()  # ids that an event may include
         self._blocked: dict[str, set[int]] = {}  # by id of what is not settled the seats whose next event includes it
         self._missing: dict[int, set[str]] = {}  # the same by seat
-        self._keyless: dict[int, dict[tuple[str, str], SeatLine]] = {}  # by seat and (id, signature)
+        self._keyless: dict[int, Unproved] = {}  # by seat
         self._side: dict[tuple[int, str], int] = {}
 
     # ------------------------------------------------------------------ questions
@@ -100,7 +101,7 @@ class Feeds:
 
     def is_whole(self, seat: int, pk: bytes) -> bool:
         """Whether all events held of a seat are used: else signing its next n would make twins (2.13)."""
-        keyless = self._keyless.get(seat, {}).values()
+        keyless = self._keyless[seat].events.values() if seat in self._keyless else ()
         return not self.feeds[seat].parked and not any(verify_event(e, pk) for e in keyless)
 
     def at(self, seat: int, n: int) -> str | None:
@@ -131,16 +132,19 @@ class Feeds:
         return self._side.get((seat, base), 0)
 
     def lines(self) -> Iterator[bytes]:
-        """Every line held, the first line first, in order of arrival."""
+        """Every line held that is proven, the first line first, in order of arrival."""
         yield self.genesis.line
         for event in self.by_id.values():
             yield event.line
-        for event in self.unjoined():
-            yield event.line
 
     def unjoined(self) -> list[SeatLine]:
-        """What is held of seats whose join is missing: no part of `by_id`, since nothing proves it yet."""
-        return [event for events in self._keyless.values() for event in events.values()]
+        """What is held of seats whose join is missing: no part of `by_id`, and never passed on: nothing proves it yet.
+        """
+        return [event for kept in self._keyless.values() for event in kept.events.values()]
+
+    def let_go(self) -> dict[int, int]:
+        """By seat whose join is missing how many of its events were let go for want of room: to be read in again."""
+        return {seat: kept.let_go for seat, kept in self._keyless.items() if kept.let_go}
 
     def side_events(self) -> list[SeatLine]:
         """Side events that are usable, in order of use."""
@@ -179,7 +183,7 @@ class Feeds:
         if msg.kind == "join":
             self._check_join(event, msg, checked)
         elif not feed.pk:
-            return self._keep_for_join(event, msg.seat)
+            return self._keyless.setdefault(msg.seat, Unproved()).add(event)
         elif not checked and not verify_event(event, feed.pk):
             raise BadRecord(f"the signature of {self._place(event)} is not that of its seat")
         self._take(event, feed)
@@ -208,7 +212,8 @@ class Feeds:
             self._push(feed)
         if feed.cut is not None and msg.n >= feed.cut:
             self._push(*self._settle(event.id))  # nothing of it is used, and whoever has included it need not wait
-        for late in self._keyless.pop(msg.seat, {}).values() if msg.kind == "join" else ():
+        waited = self._keyless.pop(msg.seat, None) if msg.kind == "join" else None
+        for late in waited.events.values() if waited is not None else ():
             with contextlib.suppress(BadRecord):  # forged before its key was known here
                 self.add(late)
 
@@ -309,15 +314,6 @@ class Feeds:
             raise BadRecord(f"the signature of {place} is not that of the person invited to its seat")
         if not check_join_pop(self.gid, join.seat, identity, body):
             raise BadRecord(f"{place} does not prove that its keys are its own")
-
-    def _keep_for_join(self, event: SeatLine, seat: int) -> bool:
-        kept = self._keyless.setdefault(seat, {})
-        if (event.id, event.sig) in kept:  # which signature is good shows later
-            return False
-        if len(kept) >= KEYLESS_LIMIT:
-            raise BadRecord(f"too many events of seat {seat} without its join")
-        kept[event.id, event.sig] = event
-        return True
 
     def _place(self, event: SeatLine) -> str:
         return f"event {event.msg.n} of seat {event.seat} ({self.seats[event.seat].name})"

@@ -1,7 +1,8 @@
 """Events that came before the join of their seat: nothing can prove them yet, so they lie beside the log (2.18).
 
 A mail may overtake another one, and what was read is not read again: without this file such an event would be lost when
-the program ends. Belongs here: that file, bounded. Must not be here: what is made of the events (`pbem.record.feeds`).
+the program ends. Belongs here: that file, bounded. Must not be here: what is made of the events, which of them are kept
+(`pbem.record.unproved`).
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ import contextlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from pbem.disk.plain import read_small
+from pbem.disk.plain import is_folder, read_small
 from pbem.disk.whole import PRIVATE, disk_error, replace_whole, sync_folder
-from pbem.errors import BadRecord
-from pbem.limits import MAX_UNJOINED
+from pbem.errors import BadRecord, WrongUse
+from pbem.limits import MAX_SEATS, MAX_UNJOINED
 from pbem.record.store import UNJOINED_NAME
 from pbem.record.wire import CODEC, Event, SeatLine
 
 
 def read_unjoined(folder: Path) -> list[Event]:
-    """What waits there for a join; a line that is damaged, or a file that is too long, counts for nothing."""
+    """What waits there for a join. A damaged line counts for nothing, nor does what is no plain file, or too long."""
     found = list[Event]()
     for line in _kept(folder / UNJOINED_NAME).splitlines(keepends=True):
         with contextlib.suppress(BadRecord):
@@ -28,14 +29,10 @@ def read_unjoined(folder: Path) -> list[Event]:
 
 
 def keep_unjoined(folder: Path, events: Iterable[SeatLine]) -> None:
-    """Keeps these and no others, as many as may be kept; without any there is no file."""
-    path, lines, size = folder / UNJOINED_NAME, list[bytes](), 0
-    for event in events:
-        size += len(event.line)
-        if size > MAX_UNJOINED:
-            break
-        lines.append(event.line)
-    content = b"".join(lines)
+    """Keeps these and no others; without any there is no file."""
+    path, content = folder / UNJOINED_NAME, b"".join(event.line for event in events)
+    if is_folder(path):  # somebody's: `GameFolder.unkept` says so
+        return
     try:
         if not content:
             path.unlink(missing_ok=True)
@@ -47,6 +44,6 @@ def keep_unjoined(folder: Path, events: Iterable[SeatLine]) -> None:
 
 
 def _kept(path: Path) -> bytes:
-    with contextlib.suppress(BadRecord):  # over the limit: not written by us
-        return read_small(path, most=MAX_UNJOINED) or b""
+    with contextlib.suppress(BadRecord, WrongUse):  # not written by us
+        return read_small(path, most=MAX_SEATS * MAX_UNJOINED) or b""
     return b""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -110,20 +111,69 @@ def test_2_18_a_forged_event_is_kept_no_longer_than_its_join_is_missing(tmp_path
 def test_2_18_no_more_is_kept_for_a_join_than_there_is_room_for(tmp_path, monkeypatch):
     _, _, _, (_, first, *rest), late = overtaken(tmp_path)
     assert rest
-    monkeypatch.setattr("pbem.record.unjoined.MAX_UNJOINED", len(first.line))
+    monkeypatch.setattr("pbem.record.unproved.MAX_UNJOINED", len(first.line))
     with late.open() as game:
-        game.take([Arrival("mail", 1, event) for event in (first, *rest)])
+        taken = game.take([Arrival("mail", 1, event) for event in (first, *rest)])
+        assert game.unkept() == {0: len(rest)}
+    assert [fault.why for fault in taken.faults] == [
+        f"{len(rest)} events of {SEATS[0]} came before its join, and there is no room for them"]
     assert read_ids(late.game / UNJOINED_NAME) == [first.id]
 
 
 def test_2_18_a_file_of_such_events_that_is_too_long_keeps_no_match_from_opening(tmp_path, monkeypatch):
     _, _, _, (_, first, *_), late = overtaken(tmp_path)
+    monkeypatch.setattr("pbem.record.unjoined.MAX_SEATS", 1)
     monkeypatch.setattr("pbem.record.unjoined.MAX_UNJOINED", len(first.line))
     (late.game / UNJOINED_NAME).write_bytes(first.line * 2)
     with late.open() as game:
         assert game.match.feeds.unjoined() == []
         game.take([Arrival("mail", 1, first)])
     assert read_ids(late.game / UNJOINED_NAME) == [first.id]
+
+
+def put_folder(path):
+    path.mkdir()
+    (path / "mine.txt").write_text("x")
+
+
+ODD = [
+    pytest.param(put_folder, False, id="folder"),
+    pytest.param(lambda path: path.symlink_to("/dev/zero"), True, id="link to a device"),
+    pytest.param(lambda path: path.symlink_to(path.with_name("nowhere")), True, id="dangling link"),
+    pytest.param(lambda path: path.symlink_to(path.parent.parent), True, id="link to a folder"),
+    pytest.param(lambda path: path.symlink_to(path), True, id="link to itself"),
+    pytest.param(os.mkfifo, True, id="pipe"),
+]
+
+
+@pytest.mark.parametrize(("put", "is_kept"), ODD)
+def test_2_18_whatever_lies_in_place_of_that_file_keeps_no_match_from_going_on(tmp_path, put, is_kept):
+    _, _, _, (join, first, *_), late = overtaken(tmp_path)
+    file = late.game / UNJOINED_NAME
+    put(file)
+    with late.open() as game:
+        assert game.take([]) == RecordsTaken()
+    with late.open() as game:
+        taken = game.take([Arrival("mail", 1, first)])
+    assert bool(taken.faults) is not is_kept
+    assert file.is_file() is is_kept
+    with late.open() as game:
+        game.take([Arrival("mail", 2, join)])
+        assert (first.id in game.match.feeds.by_id) is is_kept
+        game.take([Arrival("mail", 1, first)])
+        assert first.id in game.match.feeds.by_id
+    assert file.exists() is not is_kept
+
+
+def test_2_18_what_nobody_has_proved_is_in_no_packet(tmp_path):
+    _, _, _, (_, first, *_), late = overtaken(tmp_path)
+    with late.open() as game:
+        game.take([Arrival("mail", 1, first)])
+        assert game.match.feeds.unjoined() == [first]
+        for lines in (game.lines_for([0, 2]), game.lines_for([0, 2], everything=True), game.lines_above([-1, -1, -1]),
+                      game.lines_above([0, 0, 0])):
+            assert first.id not in ids(lines)
+    assert first.id not in read_ids(late.game / "game.pbem")
 
 
 def overtaken(tmp_path):

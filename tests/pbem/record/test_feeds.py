@@ -12,7 +12,7 @@ from costs import spent, takes
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord
-from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT
+from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, KEYLESS_TWINS, MAX_UNJOINED, SIDE_LIMIT
 from pbem.record.events import Join
 from pbem.record.feeds import Feeds
 from pbem.record.wire import Event, verify_event
@@ -127,15 +127,50 @@ def test_2_18_junk_before_a_join_is_bounded_and_each_line_costs_the_same(red):
     feeds = feeds_of(*junk)
     few = spent(lambda: feeds_of(*junk[:512]))
     assert takes(lambda: feeds_of(*junk), 3 * KEYLESS_LIMIT / 512 * few + 0.1)
-    assert feeds.add(junk[7]) is False
-    with pytest.raises(BadRecord, match="too many events of seat 0 without its join"):
-        feeds.add(note)
+    assert feeds.add(junk[-1]) is False
+    assert feeds.unjoined() == junk[-KEYLESS_TWINS:]
+    assert feeds.let_go() == {0: KEYLESS_LIMIT - KEYLESS_TWINS}
+    assert feeds.add(note) is True
     feeds.add(join)
-    assert feeds.feeds[0].n == 1
+    assert [event.id for event in feeds.usable] == [join.id, note.id]
+    assert feeds.let_go() == {}
+
+
+def test_2_18_a_flood_at_every_place_shuts_nothing_out_that_comes_after(red):
+    """Whoever knows the match writes as many lines as there is room for, none under a key of the seat."""
+    stranger = Writer(FIRST, 0, person=5)
+    flood = [stranger.note("x", n=n) for n in range(1, KEYLESS_LIMIT + 200)]
+    feeds = feeds_of(*flood)
+    kept = feeds.unjoined()
+    assert sum(len(event.line) for event in kept) <= MAX_UNJOINED
+    assert [event.msg.n for event in kept] == list(range(1, len(kept) + 1))
+    assert feeds.let_go() == {0: len(flood) - len(kept)}
+    join, notes = red.join(), [red.note(str(i)) for i in range(20)]
+    for event in (*reversed(notes), join):
+        feeds.add(event)
+    assert feeds.feeds[0].ids == [join.id, *(note.id for note in notes)]
+
+
+def test_2_18_what_is_let_go_is_the_oldest_of_its_place(red):
+    join, note = red.join(), red.note()
+    stranger = Writer(FIRST, 0, person=5)
+    copies = [stranger.note(str(i), n=1) for i in range(KEYLESS_TWINS)]
+    assert feeds_of(note, *copies[1:], join).feeds[0].n == 2
+    pushed_out = feeds_of(note, *copies)
+    assert pushed_out.let_go() == {0: 1}
+    pushed_out.add(join)
+    assert pushed_out.feeds[0].n == 1
+    assert pushed_out.add(note) is True  # sent once more
+    assert pushed_out.feeds[0].n == 2
+
+
+def test_what_nobody_has_proved_is_never_passed_on(red, green):
+    feeds = feeds_of(green.note(n=1))
+    assert list(feeds.lines()) == [FIRST.line]
 
 
 def test_all_lines_come_back(red, green):
-    events = [red.join(), red.note(), green.note(n=1)]
+    events = [red.join(), red.note(), green.join(), green.note(n=3)]
     feeds = feeds_of(*events)
     assert list(feeds.lines()) == [FIRST.line, *(e.line for e in events)]
 
