@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
-from pbem.disk.plain import is_folder
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
@@ -106,8 +105,10 @@ class GameFolder:
         """2.18 By seat whose join is missing how many of its events that came will not be here when that comes."""
         feeds = self.match.feeds
         gone = feeds.let_go()
-        if (waiting := feeds.unjoined()) and is_folder(self.path / UNJOINED_NAME):  # they go with this program
-            for event in waiting:
+        if waiting := feeds.unjoined():
+            from pbem.record.unjoined import can_keep
+
+            for event in waiting if not can_keep(self.path) else ():  # they go with this program
                 gone[event.seat] = gone.get(event.seat, 0) + 1
         return gone
 

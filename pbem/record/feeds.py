@@ -10,14 +10,17 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from pbem.crypto.entropy import chain_step
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Fork
 from pbem.limits import GAP_LIMIT, SIDE_LIMIT
 from pbem.record.events import Act, Agree, Agreed, Claim, Entropy, Join, Note, Resign, SeatMessage
-from pbem.record.unproved import Unproved
 from pbem.record.wire import Event, GenesisLine, SeatLine, check_join_pop, verify_event
+
+if TYPE_CHECKING:
+    from pbem.record.unproved import Unproved
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,7 @@ class Feeds:
         if msg.kind == "join":
             self._check_join(event, msg, checked)
         elif not feed.pk:
-            return self._keyless.setdefault(msg.seat, Unproved()).add(event)
+            return self._keep_for_join(event)
         elif not checked and not verify_event(event, feed.pk):
             raise BadRecord(f"the signature of {self._place(event)} is not that of its seat")
         self._take(event, feed)
@@ -314,6 +317,11 @@ class Feeds:
             raise BadRecord(f"the signature of {place} is not that of the person invited to its seat")
         if not check_join_pop(self.gid, join.seat, identity, body):
             raise BadRecord(f"{place} does not prove that its keys are its own")
+
+    def _keep_for_join(self, event: SeatLine) -> bool:
+        from pbem.record.unproved import Unproved  # seldom needed
+
+        return self._keyless.setdefault(event.msg.seat, Unproved()).add(event)
 
     def _place(self, event: SeatLine) -> str:
         return f"event {event.msg.n} of seat {event.seat} ({self.seats[event.seat].name})"

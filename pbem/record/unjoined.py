@@ -31,7 +31,7 @@ def read_unjoined(folder: Path) -> list[Event]:
 def keep_unjoined(folder: Path, events: Iterable[SeatLine]) -> None:
     """Keeps these and no others; without any there is no file."""
     path, content = folder / UNJOINED_NAME, b"".join(event.line for event in events)
-    if is_folder(path):  # somebody's: `GameFolder.unkept` says so
+    if not can_keep(folder):
         return
     try:
         if not content:
@@ -41,6 +41,11 @@ def keep_unjoined(folder: Path, events: Iterable[SeatLine]) -> None:
             sync_folder(folder)
     except OSError as error:
         raise disk_error(error, UNJOINED_NAME) from error
+
+
+def can_keep(folder: Path) -> bool:
+    """Whether there is room for that file: somebody may have put a folder there."""
+    return not is_folder(folder / UNJOINED_NAME)
 
 
 def _kept(path: Path) -> bytes:
