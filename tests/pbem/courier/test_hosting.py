@@ -248,8 +248,11 @@ def test_a_courier_whose_host_has_a_passphrase_says_once_what_to_type(tmp_path):
         make(club["ana"].desk, id, club.clock())
 
 
-def test_a_guest_with_a_passphrase_is_told_once_that_the_match_begins(tmp_path):
-    club = club_of(tmp_path, locked=("bo",))
+def test_a_guest_with_a_passphrase_is_told_once_that_the_match_begins_as_he_wants_it(tmp_path, monkeypatch):
+    shown = []
+    monkeypatch.setattr("pbem.courier.hosting.show_on_screen", lambda notice: shown.append(notice.subject))
+    monkeypatch.setattr("pbem.courier.hosting.run_for", lambda command, notice: shown.append((command, notice.subject)))
+    club = club_of(tmp_path, locked=("bo", "cy", "dora"))
     club.invite()
     club.look("ana")
     come(club, "bo", "cy", "dora")
@@ -257,7 +260,14 @@ def test_a_guest_with_a_passphrase_is_told_once_that_the_match_begins(tmp_path):
     for _ in range(3):
         club["bo"].look(NOTICES)
     assert first_line(club["bo"].root / "game") is None
-    assert subjects(club, "bo").count("[pbem] the match that you accepted begins") == 1
+    begins = "[pbem] the match that you accepted begins"
+    assert subjects(club, "bo").count(begins) == 1
+    for name, notify in (("cy", "desktop"), ("dora", ("ring", "a bell"))):
+        club[name].look(replace(NOTICES, notify=notify))
+        club[name].look(replace(NOTICES, notify=notify))
+        assert begins not in subjects(club, name)
+    assert shown == [begins, (("ring", "a bell"), begins)]
+    assert [club[name].faults for name in ("bo", "cy", "dora")] == [[], [], []]
 
 
 def test_who_accepts_in_the_place_of_another_is_shown_to_the_host_and_takes_no_seat_by_himself(tmp_path):

@@ -97,7 +97,7 @@ def test_every_beginning_of_a_journal_can_be_read(tmp_path):
 
 @pytest.mark.parametrize("line", [
     b"{}", b"nonsense", b'{"what":"read","way":"x","place":"7:1","more":1}', b'{"id":"<x>", "time":1,"what":"handed"}',
-    b'{"game":"short","heads":{},"way":"x","what":"left"}', b"[" * 100_000,
+    b'{"game":"short","heads":{},"way":"x","what":"left"}', b"[" * 100_000, b'{"what":"state","later":{}}',
 ])
 def test_a_bad_line_is_named_with_what_to_do(tmp_path, line):
     journal = Journal(tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 import email.policy
 import random
+import re
 
 import pytest
 
@@ -69,6 +70,8 @@ def test_letters_that_bring_only_records_leave_the_inbox_and_all_else_stays(thre
     assert left[:2] == [f"{RECORDS} of my holidays", f"{RECORDS} Raiders, match AAAAAAAA"]
     assert not any(one.startswith(RECORDS) for one in left[2:])
     assert any("decide" in one for one in left[2:])
+    brought = [re.sub(r", \d made here", "", line) for line in blue.said if " record" in line]
+    assert {f"game: {n} in the mail of {blue.address}" for n in ("1 new record", "2 new records")} <= set(brought)
     assert [site.faults for site in sites] == [[], [], []]
 
 
@@ -140,7 +143,7 @@ def test_a_courier_that_ends_amid_its_folder_leaves_no_connection_open(three, mo
     assert blue.courier.ways[0].box.closed
 
 
-def test_a_home_without_its_journal_reads_the_folder_too_before_it_signs(three):
+def test_a_home_without_its_journal_reads_the_folder_too_before_it_signs_and_once(three, monkeypatch):
     """As after a backup that was put back: what lies in the folder may hold what this home wrote and forgot."""
     clock, office, sites = three
     begin(office, *sites)
@@ -155,6 +158,8 @@ def test_a_home_without_its_journal_reads_the_folder_too_before_it_signs(three):
     sizes = [size for box, size in office.fetched[fetched:] if box == blue.address]
     assert sizes[:moved] == [len(m) for m in office.folders[blue.address, SHELF]][:moved]
     assert len(sizes) == moved + inbox
+    monkeypatch.setattr(blue.courier.ways[0], "shelved", None)  # it was read whole: the next look asks nothing there
+    assert blue.courier.look() == 0
 
 
 def test_a_game_by_couriers_that_are_killed_anywhere_while_letters_move(tmp_path, monkeypatch):
