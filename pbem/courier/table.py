@@ -71,7 +71,7 @@ class OpenMatch:
     def in_way(self, way: str) -> list[int]:
         """By seat how many of its events lie in a shared folder; below 0 if nothing of the match does."""
         there = self.journal.state.heads.get(way, {}).get(self.game.gid, {})
-        return [there.get(str(seat), 0 if there else -1) for seat in range(len(self.circle.heads))]
+        return [there.get(str(seat), -1) for seat in range(len(self.circle.heads))]
 
     def packets(self, heads: Sequence[int]) -> list[tuple[str, bytes]]:
         """Names and contents of the packets with what somebody lacks who holds so much."""

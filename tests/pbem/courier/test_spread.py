@@ -10,7 +10,7 @@ import re
 import pytest
 
 from mailing import SETTINGS, START, Clock, mail_way, play, seated, settled
-from pbem.courier.spread import CourierView, spread
+from pbem.courier.spread import CourierView, Spread, spread
 from pbem.desk.door import arrivals
 from pbem.home.cards import signed_card, write_signed
 from pbem.post.contents import items
@@ -217,7 +217,7 @@ def test_dice_go_from_one_to_the_next():
 
 def test_all_who_must_decide_are_asked_at_once_and_the_last_of_them_collects():
     short = dict.fromkeys((1, 2, 3), (3, 5, 5, 5))
-    assert spread(look(has=short, by_tools=False)).to == (1, 2, 3)
+    assert spread(look(has=short, by_tools=False)) == Spread((1, 2, 3))  # nobody is to pass anything on
     known = dict.fromkeys((1, 2, 3), (4, 5, 5, 5))
     assert spread(look(has=known, by_tools=False)).to == (3,)
     assert spread(look(has=known, by_tools=False, to_tell=frozenset({2}))).to == (2, 3)
@@ -232,6 +232,10 @@ def test_who_cannot_be_written_to_is_reached_through_somebody_who_can():
     reach = {0: frozenset({1}), 1: frozenset({0, 2}), 2: frozenset({1, 3})}
     found = spread(look(has=short, owing=(3,), collector=3, by_tools=False, reach=reach))
     assert (found.to, found.through, found.cut_off) == ((1,), ((1, 3),), ())
+    by_tools = look(has=short, owing=(3,), ready=(3,), reach=reach)
+    assert (spread(by_tools).to, spread(by_tools).through) == ((1,), ())  # his tool sends its dice on anyway
+    missed = look(has=short | {1: (5, 5, 5, 5)}, owing=(3,), ready=(3,), reach=reach, missed=frozenset({3}))
+    assert (spread(missed).to, spread(missed).through) == ((1,), ((1, 3),))
     nobody = dict.fromkeys((1, 2), frozenset({0}))
     assert spread(look(has=short, owing=(3,), by_tools=False, reach=reach | nobody)).cut_off == (3,)
 
