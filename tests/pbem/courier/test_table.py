@@ -1,4 +1,4 @@
-"""What a courier writes about one match: packets of many records."""
+"""What a courier writes about one match: packets of many records, and once more what may never have come."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from pbem.courier import table as rooms
-from pbem.courier.entries import Left
+from pbem.courier.entries import Left, LetterWritten
 from pbem.courier.journal import Journal
-from pbem.courier.people import kept
+from pbem.courier.people import DAY, Other, kept
 from pbem.courier.settings import Settings
 from pbem.courier.table import OpenMatch
 from people import invite, settle
@@ -26,7 +26,8 @@ def table(tmp_path):
     people[0].work(random.Random(1))
     match = people[0].match
     game = SimpleNamespace(
-        match=match, gid=match.genesis.id, lines_above=lambda heads: [match.genesis.line] if min(heads) < 0 else [])
+        match=match, gid=match.genesis.id, proven_by=lambda seats: [],
+        lines_above=lambda heads: [match.genesis.line] if min(heads) < 0 else [])
     home = SimpleNamespace(people=SimpleNamespace(all=dict))
     return OpenMatch(game, home, Settings(), Journal(tmp_path), 0, lambda _: 0, lambda _: None, in_folder=True)
 
@@ -48,3 +49,23 @@ def test_a_shared_folder_lacks_the_whole_match_then_what_came_since_then_nothing
     table.journal.note(Left(game=table.game.gid, way=WAY, heads=kept(heads)))
     assert (table.in_way(WAY), table.is_unsent(WAY)) == (heads, False)
     assert table.is_unsent("another folder")
+
+
+@pytest.mark.parametrize(("days", "is_ours"), [(0, False), (1, True), (2, False), (3, True)])
+def test_who_was_not_heard_of_since_days_gets_all_once_more_from_one_after_the_other(table, monkeypatch, days, is_ours):
+    """Blue is awaited: red, then green, then red writes to him, and each of them once since he is awaited."""
+    blue = Other(table.match.binding.seats[2].id, "blue", "blue@pbem.test", (2,))
+    table.circle.others = [blue]
+    table.now = 1_700_000_000
+    wrote = []
+    monkeypatch.setattr(rooms, "unheard", lambda match, now: {2: days})
+    monkeypatch.setattr(OpenMatch, "_write", lambda self, way, kind, to, has: wrote.append((kind, to, has)))
+    assert table.write_unheard(None) == (["blue"] if is_ours else [])
+    assert wrote == [("again", [blue], (-1, -1, -1))] * is_ours
+    letter = LetterWritten(id="<a.pbem@x.test>", game=table.game.gid, way="red@pbem.test", kind="again",
+                           to=(blue.address,), time=table.now, heads={}, round=1, people=(blue.id,))
+    table.journal.note(letter)
+    table.now += (days + 1) * DAY - 1
+    assert table.write_unheard(None) == []
+    table.now += 1
+    assert table.write_unheard(None) == (["blue"] if is_ours else [])
