@@ -10,7 +10,7 @@ PART = re.compile(
     r"""//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`|\$\{|[{}]|"""
     r"""(?<=[(,=:&|?!])[ ]?/(?![/*])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*""", re.DOTALL)  # fmt: skip
 SHOWN = re.compile(r"(?:\b(?:text|title|placeholder)|\"aria-label\"|textContent|append|Notification) ?[:=(] ?$")
-CODE = re.compile(r"(?:class(?:Name)?:? ?|querySelector(?:All)?\(|closest\(|from |getElementById\()$")
+CODE = re.compile(r"(?:class(?:Name)?:? ?|querySelector(?:All)?\(|closest\(|from |getElementById\(|matchMedia\()$")
 PROSE = re.compile(r"[A-Za-z]+[,;:]? [A-Za-z]|^[A-Z][a-z]+\b|[a-z][.:]$|[A-Za-z]{2,} $|^[:;]? [A-Za-z]{2,}")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from at_table import started
+from at_table import Seated, started
 from desks import CHEAP, Desks, people_of
 from pbem.home import Home
 
@@ -221,3 +221,45 @@ def test_the_page_of_a_locked_identity(tourist):
     tourist.page.keyboard.press("Enter")
     tourist.look("locked")
     assert tourist.found == []
+
+
+MOVES = """() => [...document.querySelectorAll('body, body *')].filter(one => {
+  const style = getComputedStyle(one);
+  return style.transitionDuration.split(', ').some(it => it !== '0s') || style.animationName !== 'none'
+    || style.scrollBehavior === 'smooth';
+}).map(one => one.outerHTML.slice(0, 80))"""
+
+
+SMALL = """() => [...document.querySelectorAll('button, summary, #bar a')].filter(one => {
+  const box = one.getBoundingClientRect();
+  return one.getClientRects().length && (box.height < 24 || box.width < 24);
+}).map(one => one.outerHTML.slice(0, 80))"""
+
+
+def test_nothing_moves_for_who_wants_no_motion(chromium, tmp_path):
+    one = Seated(chromium, tmp_path, "fallujah", reduced_motion="no-preference")
+    assert one.page.evaluate(MOVES) != [], "else nothing is measured"
+    one.page.emulate_media(reduced_motion="reduce")
+    assert one.page.evaluate(MOVES) == []
+    one.close()
+
+
+def test_fingers_play_and_no_keyboard_comes_up(chromium, tmp_path):
+    one = Seated(chromium, tmp_path, "fallujah", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page = one.page
+    page.tap("#choices .choice.place button >> nth=0")
+    one.until("document.getElementById('order').value !== ''")
+    assert page.evaluate("document.activeElement.id") != "order"
+    page.tap("#back")
+    one.until("document.getElementById('order').value === ''")
+    page.tap("#ready .ready >> nth=0")
+    one.until("!document.getElementById('draft').disabled")
+    page.tap("#draft")
+    one.until("document.querySelector('#send')")
+    assert page.evaluate("document.activeElement.id") != "order"
+    page.tap("#send")
+    one.until("!document.querySelector('#send')")
+    one.until("document.querySelector('#since li')")
+    small = page.evaluate(SMALL)
+    assert small == [], "each is large enough for a finger"
+    one.close()

@@ -77,6 +77,7 @@ function set(text, before) {
   now.steps.push(...before);
   order.value = text;
   follow();
+  if (matchMedia("(pointer: coarse)").matches) return;  // no keyboard over half of a telephone that nobody asked for
   order.focus({preventScroll: true});
   order.setSelectionRange(text.length, text.length);
 }

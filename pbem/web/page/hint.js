@@ -12,10 +12,10 @@ export function openHint(orderedAt) {
   const show = event => {
     const node = event.target.closest("[data-place]"), place = node && board.places.get(node.dataset.place);
     if (!place) { hide(); return; }
-    const there = standing(node.dataset.place), told = orderedAt(node.dataset.place).filter(one => one.remark);
+    const there = standing(node.dataset.place), told = orderedAt(node.dataset.place);
+    hint.hidden = false;  // before it says something: else nobody hears it
     hint.replaceChildren(make("b", {text: place.words}), there.length ? `: ${there.join("; ")}` : en("nobody"),
-      ...told.slice(0, MOST).map(one => make("p", {}, make("span", {class: "soft", text: `${one.label || one.words}: `}), one.remark)));
-    hint.hidden = false;
+      ...told.slice(0, MOST).map(one => make("p", {}, make("span", {class: "soft", text: one.label || one.words}), one.remark ? `: ${one.remark}` : "")));
   };
   view.addEventListener("pointerover", show);
   view.addEventListener("focusin", show);

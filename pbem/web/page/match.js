@@ -91,6 +91,7 @@ export async function act(what, n = 0) {
   match.done = done;
   match.seat = "";  // on with whoever is asked now
   await look();
+  if (document.activeElement === document.body) $("turn").focus({preventScroll: true});  // the button that was pressed is gone
 }
 const ask = (what, asked) =>
   post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, seat: match.state.seat, ...asked});

@@ -27,7 +27,11 @@ export function showTurn(state, onSeat) {
     button.addEventListener("click", () => onSeat(one.id));
     return button;
   })));
+  const isIn = $("turn").contains(document.activeElement);
   $("turn").replaceChildren(...lines);
+  if (isIn) ($("turn").querySelector("[aria-pressed=true]") || $("turn")).focus({preventScroll: true});
+  const question = state.questions.find(one => one.seat === state.seat), news = [lines[0].textContent, question ? question.question : ""].join(". ");
+  if ($("news").textContent !== news) $("news").textContent = news;  // said to those who do not see it, once
 }
 const MOST = 6;  // sentences that are seen at once
 export function showSince(state) {
