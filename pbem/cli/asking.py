@@ -165,7 +165,7 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, play
     lines += draft_lines(drafting)
     for duty in joins or drafting.ahead.asked():
         lines += _duty_lines(match, duty.name, duty.kind, most)
-    lines += filed_lines(match, folder, len(drafting.drafts) + len(drafting.unfit))
+    lines += filed_lines(match, folder, len(drafting.drafts) + len(drafting.unfit), drafting.ahead.asked())
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
     return lines
@@ -181,8 +181,11 @@ def agreement_lines(match: Match) -> list[str]:
     return [*deadline_lines(match), *proposed, *answer_lines(match)]
 
 
-def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:
-    """What is filed early, what of it or of the standing orders counts for nothing, and what keeps them from acting."""
+def filed_lines(match: Match, folder: Path | None, drafts: int, asked: Iterable[Duty]) -> list[str]:
+    """What is filed early, what of it or of the standing orders counts for nothing, and what keeps them from acting.
+
+    `asked` is what is asked here after the drafts.
+    """
     from pbem.desk.automatic import stalled
     from pbem.desk.early import kept_early
     from pbem.desk.standing import StandingFile, standing_orders
@@ -196,8 +199,11 @@ def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:
         return wrapped(f"nothing is answered for you: {fault}" + _in_brackets(fault.hint), hang=2)
     lines = early_lines(match, early.orders)
     lines += [line for text in (*early.spoiled, *standing.spoiled) for line in wrapped(text, hang=2)]
-    if drafts and (count := len(early.orders) + len(standing.orders)):
-        lines += wrapped(stalled(drafts, count), hang=2)
+    if drafts and (early.orders or standing.orders):
+        from pbem.desk.standing_now import waiting_orders
+
+        count = waiting_orders(match, early.orders, standing.orders, asked)
+        lines += wrapped(stalled(drafts, count), hang=2) if count else []
     return lines
 
 

@@ -118,8 +118,8 @@ def _drafts(known: Summary, waits: str) -> list[str]:
         lines.append(f"drafts that do not stand any more: {known.overtaken}; see pbem next there")
     elif known.drafts and not known.asked:
         lines.append(f"everybody waits for pbem send{waits}")
-    if (count := len(known.drafts) + known.overtaken) and known.filed + known.standing:
-        lines.append(stalled(count, known.filed + known.standing))
+    if known.held:
+        lines.append(stalled(len(known.drafts) + known.overtaken, known.held))
     return lines
 
 

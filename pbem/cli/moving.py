@@ -65,6 +65,7 @@ def give(
     from pbem.desk.automatic import Automatic, carry_on
     from pbem.desk.drafting import OrdersTaken, take_orders
     from pbem.desk.drafts import kept_drafts, unsent
+    from pbem.desk.waiting import open_duties
 
     where = game_folder(folder)
     if replace is not None and (early or send):
@@ -87,7 +88,9 @@ def give(
     tell_given(taken.given)
     talk(*done.told)
     if early and not send:
-        talk(*filed_lines(game.match, where, len(unsent(game.match, kept_drafts(where, game.gid)))))
+        drafts = unsent(game.match, kept_drafts(where, game.gid))
+        asked = [duty for duty in open_duties(game.match) if all(draft.seat != duty.name for draft in drafts)]
+        talk(*filed_lines(game.match, where, len(drafts), asked))
     else:
         report(game.match, where, sent, since)
 

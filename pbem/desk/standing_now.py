@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.desk.early import Early, cannot_come
 from pbem.desk.orders import follow_of
 from pbem.desk.standing import StandingOrder, would_answer
 from pbem.desk.waiting import open_duties
 from pbem.errors import IllegalMove
 from pbem.kit.policies import Policy, Setting
 from pbem.kit.presets import Preset
+from pbem.match.duty import Duty
 from pbem.match.match import Match
 
 
@@ -26,6 +28,26 @@ def tried(match: Match, policy: Policy[Any], setting: Setting | None) -> list[Se
     """What may be tried without more words: choices without an argument, and what is set."""
     bare = [policy.read(id, match.state) for id, choice in policy.choices.items() if choice.argument is None]
     return [*bare, *([setting] if setting is not None and setting.value is not None else [])]
+
+
+def waiting_orders(
+    match: Match, filed: Iterable[Early], standing: Iterable[StandingOrder], asked: Iterable[Duty]
+) -> int:
+    """How many orders still wait: those filed whose moment may come, and the standing ones that would answer now.
+
+    `asked` are the duties that a person has here after the drafts.
+    """
+    policies, seats = {one.name: one for one in match.ruleset.policies}, {duty.name for duty in asked}
+    late = sum(not cannot_come(match, one) for one in filed)
+    return late + sum(one.seat in seats and _acts(match, policies[one.policy], one) for one in standing)
+
+
+def _acts(match: Match, policy: Policy[Any], order: StandingOrder) -> bool:
+    try:
+        return match.request is not None and policy.may_answer(match.request) and bool(
+            would_answer(match, policy, policy.read(order.text, match.state), order.seat))
+    except Exception:  # not legal now, or an author's fault: the person is asked
+        return False
 
 
 def words_now(match: Match, policy: Policy[Any], setting: Setting, seat: str) -> str | None:

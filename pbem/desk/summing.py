@@ -5,6 +5,7 @@ Belongs here: making it of an open match, keeping it in the home. Must not be he
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -88,6 +89,7 @@ def summary_now(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> S
             filed=len(early_orders),
             folder=str(folder),
             game=match.genesis.id,
+            held=_held(drafting, early_orders, standing_orders, asked),
             made_by=made_by(),
             overtaken=len(drafting.unfit),
             people={match.name(number): seat.id for number, seat in enumerate(match.genesis.msg.body.seats)},
@@ -104,6 +106,17 @@ def summary_now(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> S
         )
     finally:
         drafting.leave()
+
+
+def _held(
+    drafting: Drafting, filed: list[early.Early], orders: list[standing.StandingOrder], asked: Iterable[Duty]
+) -> int:
+    """How many orders wait while something is drafted."""
+    if not (filed or orders) or not (drafting.drafts or drafting.unfit):
+        return 0
+    from pbem.desk.standing_now import waiting_orders
+
+    return waiting_orders(drafting.match, filed, orders, asked)
 
 
 def _agreed(match: Match) -> dict[str, object]:

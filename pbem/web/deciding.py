@@ -17,8 +17,8 @@ from pbem.desk.drafts import kept_drafts, unsent
 from pbem.desk.early import Early, cannot_come, file_typed, kept_early, remark_on_filed
 from pbem.desk.early_follow import follow_early
 from pbem.desk.standing import Change, StandingOrder, changes, set_standing, settings_of, standing_orders
-from pbem.desk.standing_now import is_asked, now_told, orders_of_preset, rules_of, tried
-from pbem.desk.waiting import ELSEWHERE
+from pbem.desk.standing_now import is_asked, now_told, orders_of_preset, rules_of, tried, waiting_orders
+from pbem.desk.waiting import ELSEWHERE, open_duties
 from pbem.errors import NotYourTurn, Unsupported, WrongUse
 from pbem.kit.conditions import usages
 from pbem.kit.policies import ASK, Policy
@@ -49,9 +49,11 @@ def decided(sitting: Sitting, wanted: str) -> Decided:
         seat, folder = _mine(match, wanted), sitting.folder
         settings = settings_of(folder, match, seat)
         early = [one for one in kept_early(folder, match).orders if one.seat == seat]
-        spoiled = [*kept_early(folder, match).spoiled, *standing_orders(folder, match.ruleset, match.state).spoiled]
-        drafts = len(unsent(match, kept_drafts(folder, match.genesis.id)))
-        waiting = len(early) + len(settings)
+        standing = standing_orders(folder, match.ruleset, match.state)
+        spoiled = [*kept_early(folder, match).spoiled, *standing.spoiled]
+        drafts = unsent(match, kept_drafts(folder, match.genesis.id))
+        asked = () if any(draft.seat == seat for draft in drafts) else open_duties(match, seat)
+        waiting = waiting_orders(match, early, [one for one in standing.orders if one.seat == seat], asked)
         found = Decided(
             at="", seat=seat,
             standing=tuple(_standing(match, one, settings.get(one.name), seat) for one in match.ruleset.policies),
@@ -59,7 +61,7 @@ def decided(sitting: Sitting, wanted: str) -> Decided:
             filed=tuple(FiledShown(one.moment, clean(one.words), clean(cannot_come(match, one))) for one in early),
             moments=_moments(match, seat),
             usages=tuple(map(clean, usages(match.ruleset.conditions or {}))),
-            notes=tuple(map(clean, [*spoiled, *([stalled(drafts, waiting)] if drafts and waiting else [])])),
+            notes=tuple(map(clean, [*spoiled, *([stalled(len(drafts), waiting)] if drafts and waiting else [])])),
         )  # fmt: skip
     return msgspec.structs.replace(found, at=sitting.at)
 

@@ -12,8 +12,19 @@ import pytest
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import Drafting
 from pbem.desk.drafts import keep_drafts
+from pbem.desk.early import read_early
 from pbem.desk.orders import give_order
-from pbem.desk.standing import FILE, StandingOrder, carry_out_standing, set_standing, settings_of, would_answer
+from pbem.desk.standing import (
+    FILE,
+    StandingOrder,
+    carry_out_standing,
+    set_standing,
+    settings_of,
+    standing_orders,
+    would_answer,
+)
+from pbem.desk.standing_now import waiting_orders
+from pbem.desk.waiting import open_duties
 from pbem.errors import WrongUse
 from pbem.kit.arguments import Count
 from pbem.kit.forms import Asked
@@ -102,6 +113,25 @@ def test_an_order_answers_when_its_moment_comes_and_its_owner_is_told(tmp_path):
     assert told.startswith(f"standing order boast (true): {seat}: ")
     assert folder.match.state.raiders[seat].claims == [int(told[-1])]
     assert carry_out_standing(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "order", "count"),
+    [("3.3", ("boast", "true"), 1), ("3.3", ("bids", "nothing"), 0), ("3.2.1", ("bids", "nothing"), 1),
+     ("3.3", ("boast", "unsure"), 0), ("3.3", ("boast", "broken"), 0)],
+)
+def test_an_order_waits_behind_a_draft_only_if_it_would_answer_what_is_asked(tmp_path, rule, order, count):
+    folder, _ = with_order(tmp_path, rule, *order)
+    match, orders = folder.match, standing_orders(tmp_path, folder.match.ruleset, folder.match.state).orders
+    assert waiting_orders(match, [], orders, open_duties(match)) == count
+    assert waiting_orders(match, [], orders, []) == 0
+
+
+def test_an_order_filed_waits_while_its_moment_may_come(tmp_path, monkeypatch):
+    monkeypatch.setattr("pbem.desk.standing_now.cannot_come", lambda _, one: "" if one.rule == "3.2.1" else "it is over")
+    folder, seat = with_order(tmp_path, "3.3", "bids", "nothing")
+    filed = [read_early("3.2.1: 0", seat), read_early("9.9: 0", seat)]
+    assert waiting_orders(folder.match, filed, [], []) == 1
 
 
 @pytest.mark.parametrize(("rule", "order"), [("3.3", ("boast", "at most 2")), ("3.2.1", ("bids", "nothing"))])
