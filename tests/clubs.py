@@ -57,7 +57,9 @@ class Member:
     def _way(self, beside: Path):
         if self.club.shared is not None:
             return FolderWay(FolderSettings(path=str(self.club.shared)), beside)
-        return MailWay(mail_settings(self), FakeBox(self.club.office, self.address), FakeSender(self.club.office))
+        office = self.club.office
+        return MailWay(mail_settings(self), FakeBox(office, self.address), FakeSender(office),
+                       FakeBox(office, self.address, folder="pbem"))
 
     def slips(self, kind: str) -> list[FoundSlip]:
         """What came that is no record, each once."""

@@ -20,6 +20,7 @@ WIDTH = 640  # pixels of the picture
 WRITER = "who writes this"  # stands behind the name of the courier's own person
 
 
+TAKE_SEAT = "take your seat"  # how the subject of a letter ends that asks for that
 RECORDS = "[pbem records]"  # how the subject of a letter begins that asks its receivers nothing
 
 
@@ -41,7 +42,7 @@ def decides(match: Match, asked: Sequence[Duty]) -> str:
     """`fapla, unita decide (rule 9.6)`: who must do what, in a few words."""
     names = ", ".join(dict.fromkeys(duty.name for duty in asked))
     if asked[0].kind == "join":
-        return f"{names}: take your seat"
+        return f"{names}: {TAKE_SEAT}"
     rule = f" (rule {cited(match.request.rule)})" if match.request is not None else ""
     return f"{names} {'decides' if len(asked) == 1 else 'decide'}{rule}"
 

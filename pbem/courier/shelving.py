@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 from pbem.courier.entries import Read
 from pbem.courier.journal import Journal
-from pbem.courier.report import RECORDS
+from pbem.courier.report import RECORDS, TAKE_SEAT
 from pbem.courier.telling import Telling
 from pbem.courier.ways import Came, MailWay, shelf_of
 from pbem.desk.desk import Receipt
+from pbem.match.match import Match
 
 KINDS = ("turn", "again")
 
@@ -22,13 +23,23 @@ KINDS = ("turn", "again")
 def brings_only_records(came: Came, receipts: Sequence[Receipt]) -> bool:
     """Whether a mail is a letter of a courier that asks nothing and held sound records of a match that we carry.
 
-    What its head says anybody may have written; that it held records of this match is certain.
+    What its head says anybody may have written; that it held records of this match is certain. What asks to take a seat
+    asks nothing any more when that is taken: all mail is read again then.
     """
     head = came.head
     if head is None or not came.place or head.is_bounce or head.is_list or head.kind not in KINDS:
         return False
-    is_ours = head.is_robot and head.subject.startswith(RECORDS)
-    return is_ours and any(receipt.match.genesis.id == head.game for receipt in receipts)
+    match = next((one.match for one in receipts if one.match.genesis.id == head.game), None)
+    if match is None or not head.is_robot:
+        return False
+    return head.subject.startswith(RECORDS) or (head.subject.endswith(f": {TAKE_SEAT}") and _is_seated(match))
+
+
+def _is_seated(match: Match) -> bool:
+    """Whether whoever holds seats here has taken all that are his."""
+    mine = {match.binding.seats[seat].id for seat in match.keys}
+    return all(match.feeds.feeds[number].join is not None
+               for number, seat in enumerate(match.binding.seats) if seat.id in mine)
 
 
 class Shelving:

@@ -9,10 +9,13 @@ import re
 
 import pytest
 
+from clubs import Club
 from mailing import SETTINGS, Clock, mail_way, play, seated, settled
 from pbem.courier.report import RECORDS
+from pbem.courier.service import entrust
 from pbem.courier.settings import read_settings
 from pbem.errors import Transport, WrongUse
+from pbem.lab import demo
 from postal import GONE, FakeBox, FakeSender, Hazard, Office, mail
 from tiny import TINY
 
@@ -66,13 +69,42 @@ def test_letters_that_bring_only_records_leave_the_inbox_and_all_else_stays(thre
     moved = subjects(office.folders[blue.address, SHELF])
     left = subjects(office.boxes[blue.address])
     assert moved
-    assert all(one.startswith(f"{RECORDS} Raiders, match ") and not one.endswith("AAAAAAAA") for one in moved)
+    assert not any(one.endswith("AAAAAAAA") for one in moved)
+    assert all(one.startswith(f"{RECORDS} Raiders, match ") or one.endswith(": take your seat") for one in moved)
+    assert not any(one.endswith(": take your seat") for one in left)
     assert left[:2] == [f"{RECORDS} of my holidays", f"{RECORDS} Raiders, match AAAAAAAA"]
     assert not any(one.startswith(RECORDS) for one in left[2:])
     assert any("decide" in one for one in left[2:])
     brought = [re.sub(r", \d made here", "", line) for line in blue.said if " record" in line]
     assert {f"game: {n} in the mail of {blue.address}" for n in ("1 new record", "2 new records")} <= set(brought)
     assert [site.faults for site in sites] == [[], [], []]
+
+
+@pytest.mark.parametrize("locked", [(), ("dora",)])
+def test_what_asks_to_take_a_seat_leaves_the_inbox_when_it_is_taken(tmp_path, monkeypatch, locked):
+    """Who has a passphrase takes it himself; until then the letter is what he needs."""
+    monkeypatch.undo()
+    club = Club(tmp_path, locked=locked)
+    club.invite()
+    club.look(times=2)
+    for name in ("bo", "cy", "dora"):
+        club[name].reply()
+    club.look(times=5)
+    dora = club["dora"]
+    asks = [mail for mail in club.office.boxes[dora.address] if any(map(asks_seat, subjects([mail])))]
+    assert bool(asks) is bool(locked)
+    if locked:
+        (tmp_path / "letter.eml").write_bytes(asks[0])
+        dora.desk.start_folder(dora.desk.invited_to(demo._came([tmp_path / "letter.eml"])), dora.root / "game")
+        dora.desk.join(dora.root / "game")
+        entrust(dora.home, dora.desk, dora.root / "game", "")
+        club.look(times=3)
+    assert not any(map(asks_seat, subjects(club.office.boxes[dora.address])))
+    assert any(map(asks_seat, subjects(club.office.folders[dora.address, SHELF])))
+
+
+def asks_seat(subject):
+    return subject.endswith("unita: take your seat")
 
 
 def test_a_server_that_moves_nothing_is_let_be_and_that_is_said_once(three):

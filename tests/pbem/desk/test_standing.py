@@ -128,7 +128,7 @@ def test_an_order_waits_behind_a_draft_only_if_it_would_answer_what_is_asked(tmp
 
 
 def test_an_order_filed_waits_while_its_moment_may_come(tmp_path, monkeypatch):
-    monkeypatch.setattr("pbem.desk.standing_now.cannot_come", lambda _, one: "" if one.rule == "3.2.1" else "it is over")
+    monkeypatch.setattr("pbem.desk.standing_now.cannot_come", lambda _, one: "" if one.rule == "3.2.1" else "too late")
     folder, seat = with_order(tmp_path, "3.3", "bids", "nothing")
     filed = [read_early("3.2.1: 0", seat), read_early("9.9: 0", seat)]
     assert waiting_orders(folder.match, filed, [], []) == 1
