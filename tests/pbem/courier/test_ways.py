@@ -7,9 +7,10 @@ import random
 import pytest
 
 from mailing import SETTINGS, Clock, mail_settings, seated
+from pbem.courier.reading import PostReading
 from pbem.courier.settings import FolderSettings
 from pbem.courier.ways import FolderWay, MailWay
-from pbem.limits import MAX_UNMARKED
+from pbem.limits import MAX_UNMARKED, MOST_TRIES
 from postal import FakeBox, FakeSender, Hazard, Office, mail
 from tiny import TINY
 
@@ -59,6 +60,23 @@ def test_a_large_mail_without_a_mark_of_ours_is_not_fetched_even_of_a_friend(way
     assert subjects(way, "", {"bo@b.test"})[0] == ([subject] if fetched else [])
     assert subjects(way, "", {"cy@b.test"})[0] == ([subject] if fetched and "pbem" in subject else [])
     assert len(way.office.fetched) == (2 if fetched and "pbem" in subject else 1 if fetched else 0)
+
+
+def test_a_mail_that_is_set_aside_is_known_by_its_folder_as_numbers_stand_in_each(way, tmp_path):
+    """Mail 1 of the inbox ended this program again and again; mail 1 of the folder for records is another."""
+    office = way.office
+    for folder in ("", "pbem"):
+        box = FakeBox(office, Account.address, folder=folder)
+        where = office.folders.setdefault((Account.address, folder), []) if folder else None
+        made = mail("a@b.test", f"[pbem] in {folder or 'the inbox'}")
+        office.put(Account.address, made) if where is None else where.append(made)
+    way.records, way.reading = box, PostReading(tmp_path)
+    for _ in range(MOST_TRIES):
+        way.reading.begin(way.name, "7:1")
+    assert [[batch.place, [came.head for came in batch.came]] for batch in way.batches("", ())] == [["7:1", [None]]]
+    (batch,) = way.shelved("", ())
+    assert [(came.head.subject, came.place) for came in batch.came] == [("[pbem] in pbem", "")]
+    assert way.records.closed
 
 
 def test_a_match_goes_by_the_ways_that_name_it_else_by_those_that_name_none(tmp_path, monkeypatch):
