@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from little import Said, decides, little
 from orders import ORDERS
-from pbem.desk.agreements import closed_by, consent, needed_names, numbered, past_lines
+from pbem.desk.agreements import closed_by, consent, needed_names, numbered, past_lines, told
 from pbem.desk.drafting import take_orders
-from pbem.match.agreements import Takeback
+from pbem.errors import WrongUse
+from pbem.match.agreements import AgreedResult, Takeback
 from pbem.match.clocks import DAY
 from pbem.match.match import Match
 from pbem.match.waits import Waits
 from pbem.record import events as ev
-from people import first_line, master
+from people import finish, first_line, invite, master, settle
 from seated import exchange, people
 
 T = 1_760_000_000
@@ -63,3 +68,34 @@ def test_what_all_others_agreed_to_is_done_at_once_when_the_seat_that_is_asked_c
         assert consent(desks["ana"].home, game, wanted)
         assert (game.match.proposals(), game.match.request.rule) == ([], "1.2")
     assert closed_by(game.match, wanted) == f"taken back to round {began} by agreement of all"
+
+
+@pytest.fixture(scope="module")
+def ended():
+    """A match of the raiders that has ended: its last rolls, openings and answers stand in its last rounds."""
+    made = invite(turns=1)
+    settle(made)
+    finish(made, random.Random(7))
+    return made[0].match
+
+
+@pytest.mark.parametrize(("to", "inside"), [
+    (13, " (before green: 1; 1 roll and 7 openings are taken back, what was shown is known)"),
+    (12, " (before green: 1; 2 rolls and 7 openings are taken back, what was shown is known)"),
+    (20, " (before red: none; 5 openings are taken back, what was shown is known)"),
+    (27, " (before red: 1; 1 opening is taken back, what was shown is known)"),
+    (29, ""),
+])
+def test_who_is_asked_to_go_back_reads_what_would_be_undone(ended, to, inside):
+    assert told(ended, Takeback(to=to)) == f"back to round {to}{inside}"
+
+
+def test_who_is_asked_to_end_reads_who_would_have_won_and_why(ended):
+    assert told(ended, AgreedResult(winners=("red", "blue"), text="it is late")) == (
+        "the match ends, won by red, blue: it is late")
+    assert told(ended, AgreedResult(winners=(), text="")) == "the match ends, a draw"
+
+
+def test_there_is_no_proposal_of_another_number(ended):
+    with pytest.raises(WrongUse, match="nothing is proposed on the open round"):
+        numbered(ended, 1)
