@@ -128,8 +128,8 @@ def tell_given(given: Iterable[Given]) -> None:
 
 
 def _plays(home: Home) -> bool:
-    """Whether there is a match to list, or one to join."""
-    return bool(home.games.all() or home.invited.waiting(()) or home.gatherings.open())
+    """Whether somebody plays here: `status` then says what there is, or how one begins."""
+    return home.exists or bool(home.games.all())
 
 
 def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, played: str = "") -> list[str]:

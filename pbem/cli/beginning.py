@@ -218,7 +218,7 @@ def join(
 def _accept(guest: Desk, invitation: str, folder: Path | None, data: Path | None) -> Path:
     """Makes the game folder of an invitation; gives it."""
     from pbem.desk.desk import now
-    from pbem.desk.replying import accepted, learn_slips
+    from pbem.desk.replying import accepted, learn_slips, note_begun
 
     slips: list[FoundSlip] = []
     came, odd = _records_of(invitation, slips)
@@ -226,6 +226,7 @@ def _accept(guest: Desk, invitation: str, folder: Path | None, data: Path | None
     kept = accepted(guest.home, genesis)
     where = folder or (Path.cwd() / f"game-{genesis.id[:6].strip('-_')}" if kept is None else Path(kept[1].folder))
     guest.start_folder(genesis, where, data)
+    note_begun(guest.home, genesis)
     receipts, troubles = guest.take_arrivals(came, where)
     talk(*learn_slips(guest.home, slips, genesis, now()))
     for fault in [*(t.error for t in odd + troubles), *(f for r in receipts for f in r.faults)]:

@@ -5,6 +5,8 @@ Belongs here: those lines. Must not be here: which match comes first (`pbem.desk
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,7 +56,8 @@ def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
         say_json({"home": str(reader.home.root), "matches": [_as_data(entry, reader.home) for entry in entries],
                   "invited": [as_data(game, one) for game, one in invited.items()]})
     elif not entries and not invited and not gathering_lines(reader.home):
-        raise WrongUse("this home plays in no match", "begin one with pbem new, or take a seat with pbem join")
+        hint = "begin one with pbem new, take a seat with pbem join FILE, answer an invitation with pbem accept FILE"
+        raise WrongUse("this home plays in no match", hint)
     else:
         told: set[str] = set()  # what is wrong with the courier is said once
         shown = full if only is not None else in_three if len(entries) <= IN_THREE else in_one
@@ -70,16 +73,27 @@ def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
 
 
 def gathering_lines(home: Home) -> list[str]:
-    """Matches to which people are invited, a line each."""
+    """Matches to which people are invited, and those that were accepted and have not begun, a line each."""
     try:
         found = home.gatherings.open().values() if home.exists else []
+        lines = [part for line in _accepted_lines(home) for part in wrapped(clean(line), hang=2)] if home.exists else []
     except PbemError:  # `pbem invite --list` says what is wrong
         return []
-    lines = []
     for one in found:
         came = sum(guest.state == "came" for guest in one.guests)
         lines.append(clean(f"inviting to {one.title}: {came} of {len(one.guests)} come; see pbem invite --list"))
     return lines
+
+
+def _accepted_lines(home: Home) -> Iterator[str]:
+    from pbem.desk.waiting import utc
+    from pbem.home.invitation import read_invitation
+
+    for one in home.accepted.all().values():
+        if one.accepts and not one.game and time.time() < one.expires:
+            asked = read_invitation(one.invitation.encode())
+            yield (f"accepted: {asked.title}, as {', '.join(asked.seats)}; it begins in {one.folder} when all have "
+                   f"come, until {utc(one.expires)}; its host is {asked.host.name}, <{asked.host.address}>")
 
 
 def _as_data(entry: InboxEntry, home: Home) -> dict[str, object]:

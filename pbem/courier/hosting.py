@@ -50,6 +50,7 @@ class Hosting:
         self._folder = next((way for way in general if isinstance(way, FolderWay)), None)
         self._clock, self._folder_of, self._entrust = clock, folder_of, entrust
         self._seen = (NOWHERE, NOWHERE)
+        self._begun: set[str] = set()  # matches whose seats were taken here: more of them may come in the same look
 
     # ------------------------------------------------------------------ what came
 
@@ -99,11 +100,12 @@ class Hosting:
     def tell_begun(self, way: Way, begun: Iterable[GenesisLine], trusted: Iterable[str]) -> None:
         """A match begins: takes the seats that were accepted in it, or says what only this person can do."""
         for event in begun:
-            if event.id in trusted:
+            if event.id in trusted or event.id in self._begun:
                 continue
             kept = accepted(self._home, event) if self._home.exists else None
             if kept is not None and self._can_act():
-                folder = begin(self._desk(), event, *kept)
+                folder = begin(self._desk(), event, kept[1])
+                self._begun.add(event.id)
                 self._hand_over(folder)
                 self._telling.say(ABOUT, f"the match that you accepted begins: your seats are taken, in {folder}")
             elif said := invitation(self._home, event, way.by_hand):

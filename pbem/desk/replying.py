@@ -99,13 +99,19 @@ def keeps_to(genesis: GenesisLine, invitation: Invitation, me: str) -> bool:
     )
 
 
-def begin(desk: Desk, genesis: GenesisLine, id: str, replied: Replied) -> Path:
+def begin(desk: Desk, genesis: GenesisLine, replied: Replied) -> Path:
     """Takes the seats that were accepted, in the folder that was chosen for the match."""
     folder = Path(replied.folder)
     desk.start_folder(genesis, folder)
     desk.join(folder)
-    desk.home.accepted.put(id, msgspec.structs.replace(replied, game=genesis.id))
+    note_begun(desk.home, genesis)
     return folder
+
+
+def note_begun(home: Home, genesis: GenesisLine) -> None:
+    """A match has begun here: if it was accepted nobody waits for it any more."""
+    if (found := accepted(home, genesis)) is not None:
+        home.accepted.put(found[0], msgspec.structs.replace(found[1], game=genesis.id))
 
 
 # ---------------------------------------------------------------- beside the record

@@ -102,7 +102,8 @@ class TrustFile:
         """What was entrusted; WrongUse for a wrong or missing passphrase, or a file open to others."""
         file = self._read()
         if file is None:
-            raise WrongUse("nothing is entrusted to a courier yet", "hand a match over with: pbem courier add FOLDER")
+            hint = "hand a match over with: pbem courier add FOLDER; answer an invitation with: pbem accept FILE"
+            raise WrongUse("nothing is entrusted to a courier yet", hint)
         if file.passphrase and passphrase is None:
             raise WrongUse("the courier's keys are locked", "name passphrase_file in the [keys] of courier.toml")
         return self._unlocked(file, passphrase if file.passphrase and passphrase else "")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pbem.desk.desk import Desk
 from pbem.desk.door import arrivals
+from pbem.desk.replying import note_begun
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.home import write_card
 from pbem.kit.options import Value
@@ -103,6 +104,7 @@ def join(room: Room, content: bytes) -> Begun:
         known = desk.home.games.get(genesis.id)
         folder = Path(known.folder) if known is not None and not known.elsewhere else _new_folder(desk, "match")
         desk.start_folder(genesis, folder)
+        note_begun(desk.home, genesis)
     with room.aside(genesis.id):
         desk.take_arrivals(came, folder)
     return _begun(room, genesis.id, folder)

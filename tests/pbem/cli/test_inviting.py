@@ -35,6 +35,21 @@ def invited(desks: Desks, *more: str) -> str:
     return re.search(r"invitation ([0-9a-f]{8});", done.err)[1]
 
 
+def test_who_has_accepted_sees_for_what_he_waits_and_who_has_nothing_yet_how_one_begins(club):
+    invited(club)
+    run(club, "bo", "id", "new", "bo", "--no-passphrase")
+    for command in ("next", "status"):
+        done = run(club, "bo", command, status=2)
+        assert done.complaint == "pbem: error: this home plays in no match"
+        assert "answer an invitation with pbem accept FILE" in done.err
+    shutil.copy(club.root / "ana" / "out" / "invitation-bo.txt", club.root / "bo" / "came.txt")
+    run(club, "bo", "accept", "came.txt")
+    for command in ("next", "status"):
+        told = " ".join(run(club, "bo", command).out.split())
+        assert told.startswith("accepted: Autumn cup, as fnla; it begins in ")
+        assert "its host is ana, <ana@example.org>" in told
+
+
 def answer(desks: Desks, who: str, *, command: str = "accept", seat_of: str = "") -> None:
     """Accepts, or declines, an invitation that came, and brings the answer back."""
     there = desks.root / who
@@ -73,6 +88,7 @@ def test_four_people_by_hand_from_nothing_to_the_match(club):
     whole = run(club, "bo", "status").out.splitlines()
     assert whole[0].startswith("angola: Autumn cup, with ana (fapla), cy (mpla), eve (unita); Angola!, turn 1 of 10, ")
     assert len(whole) <= 3
+    assert not any("accepted" in line for line in whole)
     data = json.loads(run(club, "bo", "status", "--json").out)["matches"][0]
     assert (data["called"], len(data["people"])) == ("Autumn cup", 4)
     assert json.loads(run(club, "ana", "invite", "--list", "--json").out)[0]["game"] == data["game"]

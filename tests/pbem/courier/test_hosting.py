@@ -69,6 +69,8 @@ def test_four_people_come_by_invitation_to_the_first_order(tmp_path, way):
         people = club[name].home.people.all().values()
         assert {person.address for person in people} == {f"{one}@pbem.test" for one in SEATS if one != name}
         assert club[name].home.titles.of(match.genesis.id) == "Autumn cup"
+        taken = [line for line in club[name].said if "your seats are taken" in line]
+        assert len(taken) == (name != "ana")
 
 
 def test_an_invitation_says_what_it_is_and_how_to_come(tmp_path):
