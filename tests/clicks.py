@@ -4,7 +4,8 @@
     way.text, way.clicks  # "go Luso ", 2
 
 Nothing is typed. `saying` says for an answer which things are to be named, in parts and groups; here choices are looked
-for that name them, from the empty text on. A choice that names nothing of it may stand between (`to`, `assets`).
+for that name them, from the empty text on. A choice that names nothing of it may stand between (`to`, `assets`), and
+the column of a hex before it.
 Where several alike may be named at once, one click names any number of the first of them, as the page does.
 """
 
@@ -25,18 +26,22 @@ from saying import Part, sayings
 from walks import Decision
 
 MOST = 60  # beginnings that are looked at for one way of saying it, and so many more for each thing
-MORE = 4
+MORE = 8
 _LIKE = re.compile(r"(.*\D)\s?\d+")
 FILLERS = 3  # words in a row that name nothing of it
 
 
 @dataclass(frozen=True)
 class Way:
-    """How an answer was found: the text as the page has it, and the clicks; `looked` at so many beginnings."""
+    """How an answer was found: the text as the page has it, and the clicks.
+
+    `looked` at so many beginnings, of which none had more than `most` choices.
+    """
 
     text: str
     clicks: int
     looked: int
+    most: int
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,10 @@ class _Left:
             left = left.named([token]) if left is not None else None
         return left
 
+    def names(self, token: str) -> bool:
+        """Whether it is to be named later in this part."""
+        return any(token in group for part in self.parts[:1] for group in part)
+
     @property
     def now(self) -> tuple[str, ...]:
         """What may be named now."""
@@ -78,32 +87,32 @@ class _Left:
 
 def way_to(decision: Decision) -> Way | None:
     """The way to the answer of a decision by choices alone; None if none was found."""
-    looked = 0
+    looked = most = 0
     for parts in sayings(decision):
         way = _way(decision, parts)
+        looked, most = looked + way.looked, max(most, way.most)
         if way.text or way.clicks:
-            return Way(way.text, way.clicks, looked + way.looked)
-        looked += way.looked
+            return Way(way.text, way.clicks, looked, most)
     return None
 
 
 def _way(decision: Decision, parts: Sequence[Part]) -> Way:
     start, order = _Left(tuple(parts)), count()
-    most = MOST + MORE * len(start)
+    bound = MOST + MORE * len(start)
     queue: list[tuple[float, int, str, int, _Left]] = [(0.0, next(order), "", 0, start)]
-    seen, looked = {""}, 0
-    while queue and looked < most:
+    seen, looked, most = {""}, 0, 0
+    while queue and looked < bound:
         _, _, text, clicks, left = heapq.heappop(queue)
         found = decision.offered(text)
-        looked += 1
+        looked, most = looked + 1, max(most, len(found.choices))
         if not len(left) and text and found.is_answer and tuple(decision.read(text)) == decision.says:
-            return Way(text, clicks, looked)
+            return Way(text, clicks, looked, most)
         for after, next_left, doubt in _next(found, text, left):
             if after not in seen:
                 seen.add(after)
                 worth = 2 * len(next_left) + doubt + clicks / 8
                 heapq.heappush(queue, (worth, next(order), after, clicks + 1, next_left))
-    return Way("", 0, looked)
+    return Way("", 0, looked, most)
 
 
 def lots(choices: Sequence[Choice]) -> Iterator[tuple[list[Choice], bool]]:
@@ -129,6 +138,11 @@ def _rows(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, f
                 break
 
 
+def _leads_to(choice: Choice, token: str) -> bool:
+    """Whether a choice is a column of the map, behind which its hexes are offered."""
+    return choice.kind == "name" and choice.id.isdecimal() and len(choice.id) == 2 and token[:2] == choice.id != token
+
+
 def _next(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, float]]:
     """What may be clicked: the text after it, what is left then, and a doubt whether it leads there."""
     now = left.now
@@ -146,7 +160,9 @@ def _next(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, f
             after = left.named(tokens)
             if after is not None:
                 yield f"{text}{many} {choice.words} " if many > 1 else f"{text}{choice.words} ", after, 0
-        if not here and choice.kind == "word" and left.fillers < FILLERS:
-            yield f"{text}{choice.words} ", _Left(left.parts, left.fillers + 1), 1
+        leads = any(_leads_to(choice, token) for token in now)
+        if leads or (not here and choice.kind == "word" and left.fillers < FILLERS):
+            doubt = 0 if leads else 1 + left.names(choice.words)
+            yield f"{text}{choice.words} ", _Left(left.parts, left.fillers + 1), doubt
     if found.more and left.parts and not left.parts[0] and len(left.parts) > 1:
         yield f"{text.rstrip()}{PART} ", _Left(left.parts[1:]), 0

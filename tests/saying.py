@@ -8,12 +8,14 @@ they are looked for among choices (`clicks`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from pbem.kit.forms import Asked
 from pbem.kit.spelling import fold
+from pbem_games.anaconda.forces import piece
 from pbem_games.anaconda.plans.asking import slots_of
+from pbem_games.anaconda.state import State
 from pbem_games.angola.exchange import unlaid
 from pbem_games.angola.forms.equipment import honest_entries
 from pbem_games.angola.forms.reorganization import _before, held_by
@@ -239,26 +241,34 @@ def _placed(decision: Decision) -> Iterator[Saying]:
 
 
 def _plan(decision: Decision) -> Iterator[Saying]:
-    """8.1, 19.1, 10.2 Orders: a kind, who, where; units that go the same way together."""
+    """8.1, 19.1, 10.2 Orders: a kind, who, where; units that go the same way from one place together."""
     head, *orders = decision.says[0].split(" ; ")
     if head not in ("last", "more"):
         yield [_order(decision.says[0])]
         return
     parts: Saying = []
-    for way, those in groupby(orders, key=lambda order: " ".join([order.split()[0], *order.split()[2:]])):
-        same = [order.split()[1] for order in those]
-        kind, *rest = way.split()
+    for (kind, _, *rest), those in groupby(map(str.split, orders), key=lambda order: _goes(decision.state, order)):
+        same = [who for _, who, *_ in those]
         for who in ["+".join(same)] if kind == "move" else same:
             parts.append(_order(" ".join([kind, who, *rest])))
     yield [*parts, *([(("more",),)] if head == "more" else [(("last",),)] if not parts else [])]
 
 
+def _goes(state: State, order: Sequence[str]) -> tuple[str, ...]:
+    """What is ordered, from where, which way."""
+    kind, who, *way = order
+    return kind, piece(state, who).place if kind == "move" else "", *way
+
+
 def _order(order: str) -> Part:
+    """A kind, who in the order written, where; an attack has its hex first, for that says who can be named."""
     kind, *words = order.split()
     found: list[Group] = [(kind,)]
+    if kind == "attack" and len(words) > 1 and "=" not in words[1]:
+        words[:2] = words[1::-1]
     for word in words:
         name, is_pair, value = word.partition("=")
-        found += each(name, *value.split("+")) if is_pair else [tuple(word.split("+"))]
+        found += each(*([name] if is_pair else []), *(value if is_pair else word).replace(":", "+").split("+"))
     return tuple(found)
 
 
@@ -293,8 +303,15 @@ def _conditions(decision: Decision) -> Iterator[Saying]:
 
 
 def _in_window(decision: Decision) -> Iterator[Saying]:
-    """8.7 `fire a+b t1`"""
-    yield [_order(say) for say in decision.says[0].split(" ; ")]
+    """8.7 `fire a+b t1`; who is on his way is not named."""
+    found = [_order(say) for say in decision.says[0].split(" ; ")]
+    yield [part[:1] + part[2:] for part in found] if decision.request.rule == "8.7" else found
+
+
+def _named(decision: Decision) -> Iterator[Saying]:
+    """6.2.3, 11.3, 20.4, 24.3 `advance a+b` by the names alone; `stay`, `pass` if there are none."""
+    yield from _placed(decision)
+    yield [_order(decision.says[0])[1:]] if " " in decision.says[0] else NONE
 
 
 SAYINGS: dict[tuple[str, str], Say] = {
@@ -306,9 +323,10 @@ SAYINGS: dict[tuple[str, str], Say] = {
     **{("enduring_freedom", rule): _lines for rule in ("11.1", "11.3", "13.1", "15.0", "16.0", "17.0", "17.1")},
     **{("enduring_freedom", rule): _some for rule in ("12.1", "27.2")},
     **{("fallujah", rule): _operation for rule in ("7.1", "10.1", "14.1", "16.7", "16.9")},
-    **{("anaconda", rule): _placed for rule in ("3.4", "3.5", "7.3", "7.4", "15.5", "6.2.3", "22.4")},
-    **{("anaconda", rule): _answers for rule in ("12.2", "17.1", "10.2", "20.4")},
+    **{("anaconda", rule): _placed for rule in ("3.4", "3.5", "7.3", "7.4", "15.5", "22.4")},
+    **{("anaconda", rule): _answers for rule in ("12.2", "17.1", "10.2")},
     **{("anaconda", rule): _plan for rule in ("19.1",)},
     ("anaconda", "8.1"): _conditions,
-    **{("anaconda", rule): _in_window for rule in ("8.7", "11.3", "15.2", "24.3", "10.2")},
+    **{("anaconda", rule): _named for rule in ("6.2.3", "11.3", "20.4", "24.3", "31.2")},
+    **{("anaconda", rule): _in_window for rule in ("8.7", "15.2")},
 }  # fmt: skip

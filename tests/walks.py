@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from pbem.record.events import Act, Answer, Resign
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.ruleset import Ruleset, without_remark
+from pbem.show.scene import Scene
 from pbem.viewing.viewers import secrets_for
 
 LOGS = Path(__file__).resolve().parent.parent / "logs"
@@ -60,7 +62,7 @@ class Decision:
 
     def offered(self, text: str) -> Follow:
         """The same as the table offers it: each choice with the places where it stands."""
-        return placed(self.follow(text), lambda: self.ruleset.scene(self.state, self.seat, self.peek))
+        return placed(self.follow(text), lambda: self.scene)
 
     def read(self, text: str) -> list[str]:
         """The canonical words of a text; IllegalMove if it is no answer."""
@@ -71,9 +73,14 @@ class Decision:
         examples = self.ruleset.examples(self.state, self.request, self.seat, self.peek)
         return [without_remark(example)[0] for example in examples]
 
+    @cached_property
+    def scene(self) -> Scene:
+        """What the seat sees."""
+        return self.ruleset.scene(self.state, self.seat, self.peek)
+
     def things(self) -> Things:
         """What the seat's scene has."""
-        return Things(self.ruleset.scene(self.state, self.seat, self.peek))
+        return Things(self.scene)
 
 
 def logs() -> list[str]:

@@ -10,9 +10,10 @@ from anaconda.boards import answer, fresh, hide, opened, quiet, refused, run
 from pbem.errors import IllegalMove
 from pbem.play.playout import SeededDice
 from pbem.play.requests import Ask, DrawSecret, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem_games.anaconda.forms import FORMS
-from pbem_games.anaconda.numbers import AL_QAEDA, SEATS
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, SEATS
 from pbem_games.anaconda.orders import placing_form
 from pbem_games.anaconda.problems import problems
 from pbem_games.anaconda.sequence import play
@@ -40,6 +41,11 @@ def placed(state: State, *hexes: str) -> str:
     ids = list(state.tokens)
     others = [hex for hex in HEXES if hex not in hexes]
     return placing_form(ids).spell(tuple(zip(ids, [*hexes, *others[: len(ids) - len(hexes)]], strict=True)))
+
+
+def read(state: State, table: Table[Any], text: str, seat: str = AL_QAEDA) -> list[str]:
+    """The canonical words of what is typed."""
+    return FORMS.read_orders(state, table.pending, seat, text, peek_of(table, seat))
 
 
 def test_t1_2_2_vehicles_are_the_tanks_gun_trucks_and_artillery():
@@ -106,6 +112,46 @@ def test_3_4_a_place_that_cannot_be_is_refused_with_the_reason(typed, because):
         FORMS.read_orders(state, table.pending, AL_QAEDA, typed, table.peek)
     assert because in str(refusal.value)
     assert refusal.value.rule == "3.4"
+
+
+def test_3_4_a_hex_of_many_is_found_by_its_column():
+    state = fresh()
+    table = set_out(state)
+
+    def follow(text: str) -> list[str]:
+        found = FORMS.follow(state, table.pending, AL_QAEDA, text, peek_of(table, AL_QAEDA))
+        return [choice.words for choice in found.choices]
+
+    assert not {"1805", "18", "elsewhere"} & {*follow("")}
+    assert {"elsewhere", "t2", "rest"} <= {*follow("t1 ")}
+    assert follow("t1 elsewhere ") == [f"{column:02}" for column in range(2, 32)], "no hex at the edge"
+    assert [*follow("t1 elsewhere 18 ")] == [f"18{row:02}" for row in range(2, 26)]
+    assert "1805" in follow("t1 elsewhere 18 1805 t2 "), "beside another one"
+    assert "1805" not in follow("t1 1805 t2 1805 t3 1805 t4 "), "3 at most"
+    many = " ".join(f"t{n}" for n in range(1, 31))
+    assert {"18", "19"} <= {*follow(f"{many} ")}, "the columns at once, where there is room"
+    assert read(state, table, "t1 elsewhere 18 1805; rest") == read(state, table, "t1 18 1805; rest") == read(
+        state, table, "t1 1805; rest")
+    for begun in ("t1 elsewhere", "t1 elsewhere 18"):
+        with pytest.raises(IllegalMove, match="where"):
+            read(state, table, begun)
+
+
+def test_3_5_a_team_starts_in_one_of_the_best_hexes_or_in_one_of_a_column():
+    state = fresh()
+    hide(state, "1710", "a_inf_1")
+    table = Table(place_start_map(state), seats=SEATS)
+
+    def follow(text: str) -> list[str]:
+        found = FORMS.follow(state, table.pending, COALITION, text, peek_of(table, COALITION))
+        return [choice.words for choice in found.choices]
+
+    assert len(follow("")) == 12 + 32
+    assert "1805" in follow("18 ")
+    assert "1710" not in follow("17 ")
+    assert read(state, table, "18 1805", COALITION) == read(state, table, "1805", COALITION) == ["1805"]
+    with pytest.raises(IllegalMove, match="1710 is not possible here"):
+        read(state, table, "17 1710", COALITION)
 
 
 @pytest.mark.parametrize("count", [47, 49])

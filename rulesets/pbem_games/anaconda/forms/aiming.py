@@ -23,6 +23,8 @@ from pbem_games.anaconda.reactions import Window, firers, known_ground
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 
+WORDS = 4  # that are offered beside hexes and counters
+
 
 def attack_next(asked: Asked[State], order: Order, attacked: Collection[str] = (), fired: Collection[str] = ()) -> Next:
     """10.2, 10.4, 10.13 Hexes, then who fires there; `attacked` and `fired` are named in the plan before it."""
@@ -33,8 +35,9 @@ def attack_next(asked: Asked[State], order: Order, attacked: Collection[str] = (
     if order.who and not order.to:
         able = [id for id in able if any(_may_attack(asked, id, hex) for hex in hexes)]
     free = [id for id in able if id not in fired and id not in order.who]
-    places = {hex: remark(asked, Order(ATTACK, order.who, (hex,))) if order.who else "" for hex in hexes[:MOST]}
-    return Next(free[: MOST - len(places)], places, leads(asked, order.who))
+    room = MOST - WORDS
+    places = {hex: remark(asked, Order(ATTACK, order.who, (hex,))) if order.who else "" for hex in hexes[:room]}
+    return Next(free[: room - len(places)], places, leads(asked, order.who))
 
 
 def _attackers(asked: Asked[State], hexes: Iterable[str]) -> list[str]:

@@ -93,7 +93,8 @@ class PlanConditions(Form[State]):
                 while typed.more():
                     stop.append(_entry(typed, low, high, "which entries stop?"))
             elif typed.word("show"):
-                shows += shown_in(typed, counter_names(asked.state, asked.peek))
+                there = [id for hex in _conditions(asked).hexes for id in face_down_at(asked.state, hex)]
+                shows += shown_in(typed, counter_names(asked.state, asked.peek), there)
             elif (entry := typed.number(low, high)) is not None:
                 if not typed.word("needs"):
                     raise typed.refuse_word(f"what does entry {entry} need?")

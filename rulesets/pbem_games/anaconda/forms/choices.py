@@ -20,12 +20,14 @@ from pbem.kit.forms import Asked
 from pbem.kit.lists import Some
 from pbem.kit.policies import Setting
 from pbem.kit.spelling import plural
+from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from pbem_games.anaconda.bots.al_qaeda import worth_under_fire
 from pbem_games.anaconda.bots.coalition import worth_for_leader, worth_for_team
 from pbem_games.anaconda.bots.outlook import Outlook, steady
 from pbem_games.anaconda.bots.sensible import SensibleBot, is_worth_a_draw
 from pbem_games.anaconda.forces import on_map, other_seat, stack_at
+from pbem_games.anaconda.forms.columns import by_column
 from pbem_games.anaconda.forms.reading import FILLERS
 from pbem_games.anaconda.hvt import HVT
 from pbem_games.anaconda.numbers import COALITION, SIDES
@@ -93,6 +95,21 @@ EXTENSION: Choose[State] = Choose(
 # ---------------------------------------------------------------- a hex
 
 
+class OneHex(Choose[State]):
+    """One hex of many: the best are offered, the others by their column."""
+
+    def read(self, asked: Asked[State], typed: Typed) -> Any:
+        things = self.things(asked)
+        hex = by_column(typed, asked.state.numbers, things, first=things[:SHOWN], remark=partial(_lies_there, asked))
+        if hex in things:
+            return self._value(asked, hex)
+        if hex:
+            typed.stop(f"{place_names(asked.state.numbers).shown(hex)} is not possible here", things)
+        if not typed.peek():
+            raise typed.refuse_word(f"name the {self.noun}")
+        return super().read(asked, typed)
+
+
 def _hex(
     rule: str, ask: Callable[[Asked[State]], str], worth: Callable[[Outlook, str], Any],
     standing: Standing[State] | None = None,
@@ -101,7 +118,7 @@ def _hex(
     def best_first(asked: Asked[State]) -> Sequence[str]:
         return sorted(asked.says(), key=partial(worth, steady(asked.state, asked.seat, asked.peek)), reverse=True)
 
-    return Choose(rule=rule, noun="hex", ask=ask, names=lambda asked: place_names(asked.state.numbers), here=best_first,
+    return OneHex(rule=rule, noun="hex", ask=ask, names=lambda asked: place_names(asked.state.numbers), here=best_first,
                   remark=_lies_there, most=SHOWN, standing=standing)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 from pbem.kit.forms import Asked
 from pbem.kit.paths import Way
@@ -19,6 +20,7 @@ from pbem_games.anaconda.forces import (
     seat_of,
     stack_at,
 )
+from pbem_games.anaconda.forms.columns import ELSEWHERE, in_column
 from pbem_games.anaconda.forms.nearby import Next, far_hexes, next_in
 from pbem_games.anaconda.forms.reading import Ordered
 from pbem_games.anaconda.forms.ways import single_moves, whole_way
@@ -31,8 +33,6 @@ from pbem_games.anaconda.prompts import moving
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.vocabulary import columns, place_names
-
-ELSEWHERE = "elsewhere"
 
 
 class Recon(Ordered):
@@ -67,12 +67,11 @@ class Move(Ordered):
         """16 `elsewhere 18 1805`: the column, then the hex of it; to be clicked, for the hex alone is enough."""
         if order.kind != FLY or not order.who or order.to or not typed.word(ELSEWHERE):
             return ""
-        column = typed.name(columns(asked.state.numbers), whole=True)
-        if column and not typed.peek():
-            typed.name(place_names(asked.state.numbers), far_hexes(asked, order, before, column))
-        hexes = asked.state.numbers.ground.hexes.hexes
-        return typed.name(place_names(asked.state.numbers), (), also=hexes, whole=True) or (
-            typed.stop("where does it land? a column, then a hex"))
+        numbers, missing = asked.state.numbers, "where does it land? a column, then a hex"
+        found = partial(far_hexes, asked, order, before)
+        place = in_column(typed, numbers, columns(numbers).ids(), found, missing)
+        hexes = numbers.ground.hexes.hexes
+        return place or typed.name(place_names(numbers), (), also=hexes, whole=True) or typed.stop(missing)
 
     def prompt(self, asked: Asked[State]) -> str:
         return moving.move(asked)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections import Counter as Tally
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
 from pbem_games.anaconda.forms.choices import PANIC_ORDER
+from pbem_games.anaconda.forms.columns import by_column
 from pbem_games.anaconda.forms.reading import FILLERS, is_hex_number, no_such_hex
 from pbem_games.anaconda.jihad import entry_hexes
-from pbem_games.anaconda.numbers import BASES
+from pbem_games.anaconda.numbers import BASES, Numbers
 from pbem_games.anaconda.orders import Placed, Placing
 from pbem_games.anaconda.prompts.offers import filled, placed
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.names import counters_named, place_name
-from pbem_games.anaconda.words.vocabulary import counter_names, kinds_counted, place_names, with_numbers
+from pbem_games.anaconda.words.vocabulary import counter_names, kinds_counted, with_numbers
 
 REST = "rest"
 FEW = 3  # counters that may all go to one base without much thought
@@ -37,9 +40,13 @@ class Places(Form[State]):
         """Where they may go, for menus."""
         return BASES
 
+    def shared(self, asked: Asked[State], found: Mapping[str, str], waiting: Sequence[str]) -> Collection[str]:
+        """Where others are that have a place, if these may lie there too."""
+        most = asked.state.numbers.limits.setup_stack
+        return [place for place, there in Tally(found.values()).items() if there + len(waiting) <= most]
+
     def read(self, asked: Asked[State], typed: Typed) -> Placing:
-        ids, names = self.ids(asked), counter_names(asked.state, asked.peek)
-        places, anywhere = self.places(asked), place_names(asked.state.numbers)  # the rules say better why not there
+        ids, names, places = self.ids(asked), counter_names(asked.state, asked.peek), self.places(asked)
         found: dict[str, str] = {}
         waiting: list[str] = []
         idle = ""  # a place at the beginning that no counter was named for
@@ -53,7 +60,8 @@ class Places(Form[State]):
                 if not typed.more():
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
-            elif place := typed.name(anywhere, open_to, also=anywhere.ids(), whole=True):
+            elif place := by_column(typed, asked.state.numbers, open_to, beside=len(left) + 1,
+                                    first=() if typed.peek() else self.shared(asked, found, waiting)):
                 if found and not waiting:
                     typed.stop(f"nobody is named who would go to {place_name(asked.state, place)}")
                 idle = idle or ("" if waiting or alone else place)
@@ -114,8 +122,7 @@ class SetUp(Places):
                 "\nType counters and their hex, again and again; `rest` for the others.")
 
     def places(self, asked: Asked[State]) -> Collection[str]:
-        ground = asked.state.numbers.ground
-        return [hex for hex in ground.hexes.hexes if not ground.is_edge(hex)]
+        return _inner(asked.state.numbers)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Placing | None:
         """Everywhere, often together."""
@@ -129,6 +136,12 @@ class SetUp(Places):
                 free = [hex for hex in inner if hex not in hexes.values()]
                 hexes[b] = rng.choice(free)
         return tuple((id, hexes[id]) for id in ids)
+
+
+@lru_cache(maxsize=4)
+def _inner(numbers: Numbers) -> tuple[str, ...]:
+    """The hexes that are not at the edge of the map."""
+    return tuple(hex for hex in numbers.ground.hexes.hexes if not numbers.ground.is_edge(hex))
 
 
 def _type(asked: Asked[State], id: str) -> str:
