@@ -41,7 +41,8 @@ def mails_told(mails: Mails, turns: int) -> dict[str, object]:
     each = mails.people * turns
     return {"mails": {
         "all": a_turn(mails.letters, each), "asking": a_turn(mails.asking, each), "least": a_turn(mails.least, each),
-        "notices": a_turn(mails.notices, each), "bytes": mails.bytes // max(1, each)}}
+        "notices": a_turn(mails.notices, each), "bytes": mails.bytes // max(1, each)}
+        | ({"judge": a_turn(mails.judged, turns)} if mails.judged else {})}
 
 
 def mails_line(mails: Mails, turns: int) -> str:
@@ -51,7 +52,8 @@ def mails_line(mails: Mails, turns: int) -> str:
         f"mails a person and turn, by couriers: {a_turn(mails.letters, each):.1f} letters, "
         f"{mails.bytes // max(1, each) // 1000:,} kB (at the least {a_turn(mails.least, each):.1f}, in whatever order "
         f"they are written); {a_turn(mails.asking, each):.1f} of them ask something, the others leave the inbox; "
-        f"{a_turn(mails.notices, each):.1f} notices to oneself")
+        f"{a_turn(mails.notices, each):.1f} notices to oneself"
+        + (f"; {a_turn(mails.judged, turns):.1f} to the judge a turn" if mails.judged else ""))
 
 
 def figure_lines(figure: Figure, turns: int) -> list[str]:

@@ -25,6 +25,7 @@ from pbem.post.intake import take
 from pbem.ruleset import Bot, Result, Ruleset, Value
 
 QUICK = Cost(iterations=1, lanes=1, memory_kib=32)
+JUDGE = "judge"  # who plays nothing and gives dice, as the policies name him
 
 
 @dataclass(slots=True)
@@ -144,7 +145,8 @@ def play(
 ) -> DemoReport:
     """Plays a match to its end and its disclosure.
 
-    `holders` names the person of each seat, each its own by default; `bots` the bot of each, the game's first else.
+    `holders` names the person of each seat, each its own by default; `bots` the bot of each, the game's first else. If
+    the dice want a judge there is one, a person more.
     """
     seats = ruleset.seats_of(options or {})
     holders = dict(holders or {seat: seat for seat in seats})
@@ -156,9 +158,12 @@ def play(
         Player(root / name, name, {s: chosen[s] for s in seats if holders[s] == name}, ruleset, tick)
         for name in names
     ]
+    judge = Player(root / JUDGE, JUDGE, {}, ruleset, tick) if JUDGE in policy.split("+") else None
+    players += [judge] if judge is not None else []
     host = players[0]
     people = {s: next(p for p in players if p.name == holders[s]).desk.home.card().id for s in seats}
-    host.desk.new_match(ruleset, people, options or {}, host.folder, policy=policy, nonce=nonce)
+    host.desk.new_match(ruleset, people, options or {}, host.folder, policy=policy, nonce=nonce,
+                        judge=None if judge is None else judge.desk.home.card().id)
     invitation = host.desk.send(host.folder, everything=True)
     for guest in players[1:]:
         guest.desk.start_folder(guest.desk.invited_to(_came(invitation)), guest.folder)

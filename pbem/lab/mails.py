@@ -36,9 +36,10 @@ Heads = list[int]
 
 @dataclass(frozen=True, slots=True)
 class Mails:
-    """Mails that came to all people together: letters, their bytes, notices; and the fewest letters there could be.
+    """Mails that came to all players together: letters, their bytes, notices; and the fewest letters there could be.
 
-    `asking` are the letters that ask one of their receivers something: the others leave the inbox.
+    `asking` are the letters that ask one of their receivers something: the others leave the inbox. A judge is no
+    player: what came to one is `judged`, and nothing else counts it.
     """
 
     people: int
@@ -47,6 +48,7 @@ class Mails:
     bytes: int
     notices: int
     least: int
+    judged: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,34 +111,38 @@ class Office:
                 self._round_of[seat].append(number)
             self._begun.append(heads)
         self._people = [_Person(p, len(order), len(seats)) for p in range(len(order))]
-        self._letters = self._asking = self._bytes = self._notices = 0
+        self._players = {self._holds[s] for s, seat in enumerate(seats) if seat.role != "judge"}
+        self._letters = self._asking = self._bytes = self._notices = self._judged = 0
 
     def run(self) -> Mails:
         """Plays until everybody has everything."""
         while any(is_short(person.heads, self._begun[-1]) for person in self._people):
-            before = self._letters, [list(person.heads) for person in self._people]
+            before = self._letters + self._judged, [list(person.heads) for person in self._people]
             for person in self._people:
                 self._look(person)
                 self._make(person, decides=True)
-            is_idle = before == (self._letters, [person.heads for person in self._people])
+            is_idle = before == (self._letters + self._judged, [person.heads for person in self._people])
             assert not is_idle or any(person.inbox for person in self._people), "the couriers stand still"
         return Mails(
-            len(self._people), self._letters, self._asking, self._bytes, self._notices, self._least())
+            len(self._players), self._letters, self._asking, self._bytes, self._notices, self._least(), self._judged)
 
     def _least(self) -> int:
-        """The fewest letters, over every order in which tools and people could act in a round."""
+        """The fewest letters to players, over every order in which tools and people could act in a round."""
         costs = dict.fromkeys(range(len(self._people)), 0)
         for one in self._rounds:
             acting = {self._holds[seat] for seat in one.seats}
             movers = {self._holds[seat] for seat in one.movers if seat in one.seats} if one.kind == "entropy" else set()
             first, last = movers or acting, (acting - movers) or acting
             costs = {
-                end: min(
-                    cost + len(acting) - (start in first and (start != end or len(acting) == 1))
-                    for start, cost in costs.items())
+                end: min(cost + self._to_players(acting, first, start, end) for start, cost in costs.items())
                 for end in last
             }
         return min(costs.values(), default=0)
+
+    def _to_players(self, acting: set[int], first: set[int], start: int, end: int) -> int:
+        """Letters to players in a round; who has the baton from the one before needs none if he begins."""
+        has_it = start in first and (start != end or len(acting) == 1)
+        return len((acting - {start} if has_it else acting) & self._players)
 
     # ------------------------------------------------------------------ one courier
 
@@ -192,9 +198,11 @@ class Office:
             return
         lacks = [min(person.has[other][seat] for other in to) for seat in range(len(self._seats))]
         alike = (*to, *(other for other, has in person.has.items() if not is_short(has, person.heads)))
-        self._letters += len(to)
-        self._asking += len(to) if not look.by_tools and set(look.owing) & set(to) else 0
-        self._bytes += len(to) * self._size(lacks, person.heads)
+        players = len(self._players.intersection(to))
+        self._judged += len(to) - players
+        self._letters += players
+        self._asking += players if not look.by_tools and set(look.owing) & set(to) else 0
+        self._bytes += players * self._size(lacks, person.heads)
         for other in to:
             person.has[other] = list(person.heads)
             self._people[other].inbox.append((person.number, list(person.heads), alike))

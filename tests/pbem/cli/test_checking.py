@@ -16,7 +16,7 @@ from pbem.crypto.hashing import unb64
 from pbem.match.match import Match
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
-from tiny import TINY
+from tiny import SEATS, TINY
 
 
 @pytest.fixture(scope="module")
@@ -147,11 +147,19 @@ def _master(home: Path) -> bytes:
     return Home(home).load().master
 
 
+def test_a_demo_may_have_a_judge_who_gives_dice_and_plays_nothing(tiny):
+    done = tiny.must("zoe", "demo", "tiny", "--dice", "mover+judge", "--mail", "--json", "-C", "judged", at=tiny.root)
+    found = json.loads(done.out)
+    assert found["dice"] == "mover+judge"
+    assert "dice witnessed (mover+judge)" in found["audit"]
+    assert [Path(folder).parent.name for folder in found["folders"]] == [*SEATS, "judge"]
+    assert found["mails"]["judge"] > 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["--bot", "nobody"], "tiny has no bot nobody"),
-        (["--dice", "mover+judge"], "nobody is judge in a demo"),
         (["--dice", "me"], "there is no dice policy 'me'"),
         (["--option", "turns=9"], "option turns: '9' is not a choice"),
         (["--option", "x=1"], "tiny has no option 'x'"),

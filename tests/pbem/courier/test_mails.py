@@ -40,14 +40,30 @@ def test_letters_of_a_few_rounds_by_hand(rounds, letters, least):
     assert (found.people, found.letters, found.least) == (4, letters, least)
 
 
+def judged(mover):
+    return MailRound("entropy", (mover, 4), (LINE, LINE), frozenset(), (mover,))
+
+
+@pytest.mark.parametrize(("rounds", "letters", "least", "to_judge"), [
+    ([act(0), judged(0), act(0)], 4, 1, 2),  # there and back; at the end all hear of it, the judge too
+    ([act(0), judged(0), act(3)], 4, 1, 2),
+    ([act(0), judged(0), judged(0), act(3)], 5, 2, 3),  # each roll comes back, for its mover shows first
+    ([judged(2)], 4, 0, 1),
+], ids=["back", "on", "twice", "alone"])
+def test_letters_to_a_judge_are_no_players(rounds, letters, least, to_judge):
+    found = Office([*SEATS, SimpleNamespace(id="j", role="judge")], rounds).run()
+    assert (found.people, found.letters, found.least, found.judged) == (4, letters, least, to_judge)
+
+
 def test_who_decides_again_without_anybody_else_is_noticed_once():
     assert Office(SEATS, [act(0), act(0), act(1), act(0)]).run().notices == 3
 
 
-def test_the_count_is_that_of_couriers_with_mailboxes(tmp_path, monkeypatch):
+@pytest.mark.parametrize("judge", [False, True])
+def test_the_count_is_that_of_couriers_with_mailboxes(tmp_path, monkeypatch, judge):
     monkeypatch.setattr("pbem.ruleset._load", lambda name: TINY)
     clock, office = Clock(), PostOffice()
-    sites = seated(tmp_path, TINY, clock, options={"turns": 1})
+    sites = seated(tmp_path, TINY, clock, options={"turns": 1}, judge=judge)
     settings = msgspec.structs.replace(SETTINGS, notify="mail")
     play(sites, clock, mail_way(lambda s: FakeBox(office, s.address), lambda s: FakeSender(office)), settings=settings,
          patience=lambda idle: idle < 4)
@@ -57,7 +73,8 @@ def test_the_count_is_that_of_couriers_with_mailboxes(tmp_path, monkeypatch):
     found = mails_of(sites[0].folder / "game.pbem")
     assert kinds.count("notice") == found.notices
     joining = sum(head["X-Pbem-Kind"] == "turn" and int(head["X-Pbem-Round"]) < 2 for head in heads)
-    assert kinds.count("turn") - joining == found.letters
+    assert kinds.count("turn") - joining == found.letters + found.judged
+    assert (found.people, bool(found.judged)) == (3, judge)
     asking = [not head["Subject"].startswith(RECORDS) for head in heads
               if head["X-Pbem-Kind"] == "turn" and int(head["X-Pbem-Round"]) > 1 and "ended" not in head["Subject"]]
     assert asking.count(True) == found.asking
