@@ -22,7 +22,7 @@ from pbem.cli.context import (
     log_path,
     tell_otherwise,
 )
-from pbem.cli.exporting import Auditor, Output, Pixels, app
+from pbem.cli.exporting import Auditor, Output, Pixels, ThemeOption, app, theme_named
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named
 from pbem.cli.terminal import busy, talk
@@ -171,6 +171,7 @@ def gif(
     most: Annotated[int, typer.Option("--most", help="No more pictures than this.", min=1, max=MOST_PICTURES)] = 100,
     seconds: Annotated[float, typer.Option("--seconds", help="How long each stands.", min=0.05, max=60)] = 1.0,
     width: Annotated[int, typer.Option("--width", help="How many pixels wide.", min=100, max=2_000)] = 700,
+    theme: ThemeOption = "light",
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
@@ -183,6 +184,7 @@ def gif(
     from pbem.viewing.viewers import secret_of
 
     need_pillow()
+    chosen_theme = theme_named(theme)
     step = step_named(by or ("turn" if turn is None else "event"))
     status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
     if turn is not None:
@@ -192,7 +194,7 @@ def gif(
     if len(chosen) < len(steps):
         talk(f"{len(chosen)} of {len(steps)} pictures, evenly spread; --most allows more")
     with busy(f"painting {len(chosen)} pictures"):
-        content = film(chosen, width=width, milliseconds=round(seconds * 1000))
+        content = film(chosen, width=width, milliseconds=round(seconds * 1000), theme=chosen_theme)
     write_output(output, content, secret_of(reel.match, reel.viewer))
     return status
 

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path
 from pbem.cli.looking import AsSeat, At, Fire, Public, Reach, scene_seen
 from pbem.cli.writing import write_output
+from pbem.errors import WrongUse
+
+if TYPE_CHECKING:
+    from pbem.show.svg.paint import Theme
 
 app = typer.Typer(help="Writes pictures, pages, films, reports and data.", no_args_is_help=True)
 
 Output = Annotated[Path, typer.Option("--output", "-o", help="The file to write; - is standard output.")]
 Auditor = Annotated[bool, typer.Option("--auditor", help="Everything, after the end: as --as auditor.")]
+ThemeOption = Annotated[str, typer.Option("--theme", help="light, night or contrast.")]
 Pixels = Annotated[int | None, typer.Option("--width", help="How many pixels wide.", min=100, max=20_000)]
+
+
+def theme_named(name: str) -> Theme:
+    """The theme of a name; WrongUse lists them."""
+    from pbem.show.svg.paint import THEMES
+
+    found = next((theme for theme in THEMES if theme == name), None)
+    if found is None:
+        raise WrongUse(f"no theme is called {name}", f"one of {', '.join(THEMES)}")
+    return found
 
 
 @app.command()
@@ -29,6 +44,7 @@ def svg(
     at: At = None,
     data: DataOption = None,
     width: Pixels = None,
+    theme: ThemeOption = "light",
     fire: Fire = None,
     reach: Reach = None,
     passphrase_file: PassphraseFile = None,
@@ -37,10 +53,10 @@ def svg(
     from pbem.show.svg import scene_svg
     from pbem.viewing.viewers import viewer_named
 
-    path = log_path(log, folder)
+    chosen, path = theme_named(theme), log_path(log, folder)
     viewer = viewer_named(public, as_seat, auditor)
     status, scene, seat = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
-    write_output(output, scene_svg(scene, width=width).encode(), seat)
+    write_output(output, scene_svg(scene, width=width, theme=chosen).encode(), seat)
     return status
 
 
@@ -55,6 +71,7 @@ def png(
     at: At = None,
     data: DataOption = None,
     width: Pixels = 1200,
+    theme: ThemeOption = "light",
     fire: Fire = None,
     reach: Reach = None,
     passphrase_file: PassphraseFile = None,
@@ -64,8 +81,8 @@ def png(
     from pbem.viewing.viewers import viewer_named
 
     need_resvg()
-    path = log_path(log, folder)
+    chosen, path = theme_named(theme), log_path(log, folder)
     viewer = viewer_named(public, as_seat, auditor)
     status, scene, seat = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
-    write_output(output, scene_png(scene, width=width or 1200), seat)
+    write_output(output, scene_png(scene, width=width or 1200, theme=chosen), seat)
     return status

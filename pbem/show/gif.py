@@ -14,9 +14,10 @@ from pbem.show.frame import Frame
 from pbem.show.moment import turn_title
 from pbem.show.png import need_resvg, png
 from pbem.show.scene import Board
-from pbem.show.svg import WIDTH, board_svg, map_size
+from pbem.show.svg import WIDTH, ground, map_size
 from pbem.show.svg.geometry import Bounds
 from pbem.show.svg.metrics import cut
+from pbem.show.svg.paint import Theme, painted
 from pbem.show.svg.pieces import PaintedPart, parts
 from pbem.show.svg.xml import FAMILY, INK, PAPER, number, tag, words
 
@@ -49,8 +50,8 @@ def thinned(frames: Sequence[Frame], most: int) -> list[Frame]:
 class _Painter:
     """Pictures of frames: the board is painted once, what lies on it part by part, each once."""
 
-    def __init__(self, width: int, image: Any) -> None:
-        self._width, self._image = width, image
+    def __init__(self, width: int, image: Any, theme: Theme = "light") -> None:
+        self._width, self._image, self._theme = width, image, theme
         self._board: Board | None = None
         self._ground: Any = None
         self._painted: dict[PaintedPart, tuple[Any, tuple[int, int]]] = {}
@@ -59,7 +60,7 @@ class _Painter:
         """The map under its head."""
         board = frame.scene.board
         if board is not self._board:
-            self._board, self._ground = board, self._whole(board_svg(board), *map_size(board))
+            self._board, self._ground = board, self._whole(ground.paint(board), *map_size(board))
         drawn = self._ground.copy()
         for part in parts(frame.scene):
             drawn.alpha_composite(*self._part(part, Bounds(0, 0, *map_size(board))))
@@ -88,6 +89,7 @@ class _Painter:
 
     def _drawn(self, drawn: str, box: str, width: int) -> Any:
         svg = tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FAMILY)
+        svg = painted(svg, self._theme)
         return self._image.open(io.BytesIO(png(svg, width))).convert("RGBA")
 
 
@@ -106,11 +108,12 @@ def film(
     *,
     width: int = WIDTH // 2,
     milliseconds: int = 1000,
+    theme: Theme = "light",
     progress: Callable[[int], None] = lambda _done: None,
 ) -> bytes:
     """The moving picture, each frame so long; the last stands longer, then it begins again."""
     image = need_pillow()
-    painter = _Painter(width, image)
+    painter = _Painter(width, image, theme)
     chosen = sorted({i * (len(frames) - 1) // (SAMPLES - 1) for i in range(SAMPLES)})
     samples = [painter.paint(frames[i]) for i in chosen]
     size, palette = samples[0].size, _palette(samples, image)

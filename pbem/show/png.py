@@ -12,7 +12,7 @@ from typing import Any
 from pbem.errors import Unsupported
 from pbem.show.fonts import FAMILY, FILES
 from pbem.show.scene import Scene
-from pbem.show.svg import WIDTH, scene_svg
+from pbem.show.svg import WIDTH, Theme, scene_svg
 
 
 def need_resvg() -> Callable[..., Any]:
@@ -46,6 +46,6 @@ def few_colours(content: bytes) -> bytes:
     return min(few.getvalue(), content, key=len)
 
 
-def scene_png(scene: Scene, *, width: int = WIDTH) -> bytes:
+def scene_png(scene: Scene, *, width: int = WIDTH, theme: Theme = "light") -> bytes:
     """The whole page of a scene."""
-    return png(scene_svg(scene), width)
+    return png(scene_svg(scene, theme=theme), width)

@@ -27,26 +27,27 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The base of all parts of a scene."""
 
 
-# ------------------------------------------------------------------ the board: static, the same object all game long
-
-
 class Faction(Shown, frozen=True, cache_hash=True):
-    """A side. `code` is one letter, unlike those of the others; `colour` is `#rrggbb`; allies have one `alliance`."""
+    """A side. `code` is one letter of its own; empty colours are made from that by day; allies have one `alliance`."""
 
     id: str
     name: str
     code: str
     colour: str = "#808080"
+    night: str = ""
+    contrast: str = ""
     alliance: str = ""
 
 
 class Terrain(Shown, frozen=True):
-    """A kind of ground. `code` is one letter or sign; `colour` is `#rrggbb`."""
+    """A kind of ground. `code` is one letter or sign; colours as for a faction."""
 
     id: str
     name: str
     code: str
     colour: str = "#d8d0b8"
+    night: str = ""
+    contrast: str = ""
 
 
 class Site(Shown, frozen=True):
@@ -393,8 +394,7 @@ def hex_steps(hexes: Hexes, at: Point) -> tuple[int, int]:
 
 def hex_bounds(hexes: Hexes, places: tuple[Place, ...]) -> tuple[Point, Point]:
     """The corners of all that hexes cover: `low` and `high` of their board."""
-    right, down = hexes.size, hexes.size * HEX_CORNERS[1][1]
-    if not hexes.flat_top:
-        right, down = down, right
+    far, near = hexes.size, hexes.size * HEX_CORNERS[1][1]
+    right, down = (far, near) if hexes.flat_top else (near, far)
     xs, ys = [place.at[0] for place in places], [place.at[1] for place in places]
     return (min(xs) - right, min(ys) - down), (max(xs) + right, max(ys) + down)

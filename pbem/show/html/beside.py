@@ -110,7 +110,7 @@ class Beside:
         looks = (*LOOKS, REACH) if is_hex_map(scene.board) else LOOKS
         whole = msgspec.structs.replace(scene, highlights=looks)
         for drawn, words in samples(whole):
-            yield self._tables.row([self._tables.drawings.number(drawn), self._text(words)])
+            yield self._tables.row([self._tables.drawing(drawn), self._text(words)])
 
 
 def _card(card: Card) -> str:

@@ -45,8 +45,8 @@ ZOOM: tuple[Control, ...] = (
 )
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
-    "elements", "shown", "tables", "data", "board", "camera", "places", "step", "beside", "story", "charts", "summary",
-    "following", "motion", "going", "comments", "proving", "page",
+    "elements", "shown", "tables", "data", "paints", "board", "camera", "places", "step", "beside", "story", "charts",
+    "summary", "following", "motion", "going", "comments", "proving", "page",
 )  # fmt: skip
 """The modules of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))
@@ -145,7 +145,8 @@ def _body(match: Match) -> str:
 <h1>{escape(clean(match.title))}</h1>
 <p id="when"></p>
 <p id="viewer"></p>
-<button type="button" id="theme" title="Light or dark" aria-label="Light or dark"><svg viewBox="0 0 24 24"
+<button type="button" id="theme" title="Light, dark or high contrast"
+ aria-label="Light, dark or high contrast"><svg viewBox="0 0 24 24"
  aria-hidden="true"><path d="M12 3A9 9 0 1 0 12 21Z"/><circle cx="12" cy="12" r="9"/></svg></button>
 </div>
 <nav id="controls" aria-label="Steps">

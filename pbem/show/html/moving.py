@@ -12,7 +12,7 @@ from typing import Any
 from pbem.show.grounds import ground_of
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Board, Scene, is_hex_map
-from pbem.show.svg import board_svg, least_type, map_size
+from pbem.show.svg import ground, least_type, map_size
 from pbem.show.svg.arrows import points_of
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import paint_of
@@ -57,8 +57,8 @@ class Moving:
                 for id, c in self._clusters.items()
             })  # fmt: skip
             drawn = holders(scene, layout(scene.board))
-            self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
-            written = [self._tables.drawings.number(svg) for svg, _ in names(scene, placed)]
+            self._replace(found, "holders", {id: self._tables.drawing(svg) for id, svg in drawn.items()})
+            written = [self._tables.drawing(svg) for svg, _ in names(scene, placed)]
             if written != self._names or "board" in found:
                 found["names"] = self._names = written
         ways = [self._arrow(scene.board, arrow) for arrow in scene.arrows]  # round the counters as they lie now
@@ -70,10 +70,10 @@ class Moving:
         return found
 
     def _see_board(self, board: Board, found: dict[str, Any]) -> None:
-        factions = [[f.id, f.name, paint_of(f), on(paint_of(f))] for f in board.factions]
+        factions = [[f.id, f.name, *map(self._tables.painted, (paint_of(f), on(paint_of(f))))] for f in board.factions]
         value = {
             "size": list(map_size(board)),
-            "svg": board_svg(board),
+            "svg": self._tables.painted(ground.paint(board)),
             "least": least_type(board),
             "hexes": is_hex_map(board),
             "title": self._tables.text(board.title),
@@ -114,7 +114,7 @@ class Moving:
         """
         tables = self._tables
         counters = [tables.counter(c.title, c.drawn) for c in cluster.counters]
-        line = tables.drawings.number(leader(layout(scene.board), cluster)) if cluster.leads else NOTHING
+        line = tables.drawing(leader(layout(scene.board), cluster)) if cluster.leads else NOTHING
         left, top = float(number(cluster.box.left)), float(number(cluster.box.top))
         place = tables.text(cluster.place)
         value: list[Any] = [place, left, top, cluster.columns, cluster.scale, line, counters]
@@ -134,7 +134,7 @@ class Moving:
     def _highlights(self, scene: Scene) -> list[int]:
         board = layout(scene.board)
         drawn = highlights(scene, board, tuple(self._clusters.values())) if scene.highlights else ()
-        return [self._tables.drawings.number(svg) for svg in drawn if svg]
+        return [self._tables.drawing(svg) for svg in drawn if svg]
 
 
 def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:

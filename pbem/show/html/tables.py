@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pbem.show.clean import clean
+from pbem.show.svg.paint import with_variables
 
 
 class ValueTable:
@@ -35,11 +36,15 @@ class ValueTable:
 
 
 class Tables:
-    """The tables of one page. A counter is its words and its drawing; a row is a list of anything."""
+    """The tables of one page. A counter is its words and its drawing; a row is a list of anything.
+
+    Colours of drawings are variables of the page: paint 3, by day, at night and in high contrast, is `var(--p3)`.
+    """
 
     def __init__(self) -> None:
         self.texts, self.drawings, self.counters = ValueTable(), ValueTable(), ValueTable()
         self.clusters, self.rows, self.boards = ValueTable(), ValueTable(), ValueTable()
+        self.paints = ValueTable()
 
     def text(self, words: str) -> int:
         """The number of a text, clean."""
@@ -47,7 +52,15 @@ class Tables:
 
     def counter(self, words: str, drawn: str) -> int:
         """The number of a counter; `drawn` is SVG of our own painter."""
-        return self.counters.number([self.text(words), self.drawings.number(drawn)])
+        return self.counters.number([self.text(words), self.drawing(drawn)])
+
+    def drawing(self, drawn: str) -> int:
+        """The number of a drawing of our own painter."""
+        return self.drawings.number(self.painted(drawn))
+
+    def painted(self, drawn: str) -> str:
+        """A drawing, or one colour, in the colours of the page."""
+        return with_variables(drawn, self.paints.number)
 
     def row(self, values: list[Any]) -> int:
         return self.rows.number(values)

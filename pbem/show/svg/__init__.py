@@ -16,8 +16,9 @@ from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.stacks import least_scale
 from pbem.show.svg.layout import layout
 from pbem.show.svg.page import page
+from pbem.show.svg.paint import THEMES, Theme, painted
 
-__all__ = ["WIDTH", "board_svg", "least_type", "map_size", "pieces_svg", "scene_svg"]
+__all__ = ["THEMES", "WIDTH", "Theme", "board_svg", "least_type", "map_size", "pieces_svg", "scene_svg"]
 
 
 def map_size(board: Board) -> tuple[float, float]:
@@ -33,16 +34,16 @@ def least_type(board: Board) -> float:
     return round(min(counters, *labels, LEAST_TYPE), 2)
 
 
-def board_svg(board: Board) -> str:
+def board_svg(board: Board, theme: Theme = "light") -> str:
     """The board without what lies on it: a `<g class="board">`."""
-    return ground.paint(board)
+    return painted(ground.paint(board), theme)
 
 
-def pieces_svg(scene: Scene) -> str:
+def pieces_svg(scene: Scene, theme: Theme = "light") -> str:
     """What lies on the board, who holds what, what is looked at: a `<g class="pieces">`."""
-    return pieces.paint(scene)
+    return painted(pieces.paint(scene), theme)
 
 
-def scene_svg(scene: Scene, *, width: int | None = None) -> str:
+def scene_svg(scene: Scene, *, width: int | None = None, theme: Theme = "light") -> str:
     """The whole page as a document: head, map, tracks, lists; `width` in pixels if a fixed one is wanted."""
-    return page(scene, width)
+    return painted(page(scene, width), theme)

@@ -10,11 +10,13 @@ from itertools import combinations
 
 from pbem.show.eyes import ALLIES, ENEMIES, ON_GROUND, least
 from pbem.show.scene import Board, Faction, is_hex_map
+from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.counters import paint_of
 from pbem.show.svg.ground import OFF_MAP, spot_fill, terrain_of
 from pbem.show.svg.hexes.ground import OFF_MAP as OFF_HEXES
 from pbem.show.svg.hexes.ground import fills
-from pbem.show.svg.xml import PAPER, TABLE, colour
+from pbem.show.svg.paint import THEMES, apart
+from pbem.show.svg.xml import PAPER, TABLE
 
 EYES_OF = {"all colours": "all eyes", "protanopia": "eyes without red", "deuteranopia": "eyes without green",
            "tritanopia": "eyes without blue"}
@@ -29,7 +31,7 @@ def grounds(board: Board) -> dict[str, str]:
     found = {OFF_MAP if any(place.outline for place in board.places) else TABLE: "what lies off the map"}
     for place in board.places:
         terrain = terrain_of(board, place)
-        fill = colour(terrain.colour) if terrain else PAPER
+        fill = ground_paint(terrain, PAPER)
         found[fill if place.outline else spot_fill(fill)] = terrain.name if terrain else place.name
     return found
 
@@ -45,7 +47,8 @@ def too_near(board: Board) -> Iterator[str]:
 
 
 def _told(one: Faction, name: str, fill: str, wanted: float) -> Iterator[str]:
-    far, eyes = least(paint_of(one), fill)
-    if far < wanted:
-        yield (f"{one.name} ({paint_of(one)}) and {name} ({fill}) are {far:.1f} apart for {EYES_OF[eyes]}: "
-               f"{wanted:g} or more is told apart at a glance")
+    for theme, mine, its in zip(THEMES, apart(paint_of(one)), apart(fill), strict=True):
+        far, eyes = least(mine, its)
+        if far < wanted:
+            yield (f"{theme}: {one.name} ({mine}) and {name} ({its}) are {far:.1f} apart for {EYES_OF[eyes]}: "
+                   f"{wanted:g} or more is told apart at a glance")

@@ -13,9 +13,10 @@ from functools import lru_cache
 
 from pbem.show.on_board import is_fleet
 from pbem.show.scene import Board, Faction, Marker, Piece
+from pbem.show.svg.chosen import side_paint
 from pbem.show.svg.metrics import width
 from pbem.show.svg.symbols import KNOWN, symbol
-from pbem.show.svg.xml import INK, PAPER, colour, escape, mixed, number, on, tag, words
+from pbem.show.svg.xml import DARK, INK, PAPER, PIECE, escape, mixed, number, on, tag, words
 from pbem.show.text import words_of
 
 SIDE = 26.0
@@ -54,7 +55,7 @@ def faction_of(board: Board, id: str) -> Faction:
 
 
 def paint_of(faction: Faction) -> str:
-    return colour(faction.colour, NOBODY.colour)
+    return side_paint(faction, NOBODY.colour)
 
 
 def faces(fill: str, face: str) -> tuple[str, str]:
@@ -96,8 +97,8 @@ def of_marker(board: Board, marker: Marker) -> Counter:
 
 def of_rest(faction: str, many: int) -> Counter:
     """So many more that there is no room for."""
-    return Counter(faction, f"{many} more", _square("#fffdf5") + words(
-        13, 17, f"+{many}", 11 if many < 100 else 8, text_anchor="middle", font_weight="bold", fill=INK))
+    return Counter(faction, f"{many} more", _square(PIECE) + words(
+        13, 17, f"+{many}", 11 if many < 100 else 8, text_anchor="middle", font_weight="bold", fill=DARK))
 
 
 def placed(counter: Counter, x: float, y: float, scale: float = 1.0) -> str:
@@ -151,7 +152,7 @@ def _tag(text: str, y: float) -> str:
         return ""
     wide = _wide_of_tag(text)
     return tag("rect", x=TAGGED, y=y, width=wide, height=9, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
-        + words(TAGGED + wide / 2, y + 7.4, text, LEAST_TYPE, text_anchor="middle", font_weight="bold", fill=INK)
+        + words(TAGGED + wide / 2, y + 7.4, text, LEAST_TYPE, text_anchor="middle", font_weight="bold", fill=DARK)
 
 
 def _wide_of_tag(text: str) -> float:
@@ -281,5 +282,5 @@ def _column(piece: Piece, faction: Faction) -> str:
     band = tag("rect", x=0.5, y=15.5, width=25, height=10, fill=fill if piece.face == "up" else "#ffffff",
                stroke=INK, stroke_width=0.8)
     size = words(13, 24.3, size_of(piece), 10.5, text_anchor="middle", font_weight="bold",
-                 fill=on(fill) if piece.face == "up" else INK)
+                 fill=on(fill) if piece.face == "up" else DARK)
     return _square(ground) + over + fitted(14, 13.4, letter, 15 if len(letter) == 1 else 9, ink, 20) + band + size

@@ -11,17 +11,22 @@ from itertools import pairwise
 
 from pbem.show.borders import common_border
 from pbem.show.scene import Board, Edge, Place, Point, Terrain, is_hex_map
+from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.geometry import Bounds, around, contains, distance, reached, toward, unit
 from pbem.show.svg.hexes import ground as hexes
 from pbem.show.svg.layout import layout
 from pbem.show.svg.lines import WATER, links, names, rivers, roads
+from pbem.show.svg.paint import paint as paint_by
 from pbem.show.svg.spot import Layout, Spot
-from pbem.show.svg.xml import INK, PAPER, TABLE, colour, mixed, number, path, tag, turned, words
+from pbem.show.svg.xml import CARD, INK, PAPER, TABLE, mixed, number, path, tag, turned, words
 
-OFF_MAP = "#dbe4e6"  # what lies around areas
-HALO = "#c3d2d7"
-BORDER = "#6f6552"
-CLIFF = "#7a4a21"
+OFF_MAP = paint_by("#dbe4e6", "#16222c", "#ffffff")  # what lies around areas
+HALO = paint_by("#c3d2d7", "#1d2d39", "#dddddd")
+BORDER = paint_by("#6f6552", "#6f6a5c", "#000000")
+CLIFF = paint_by("#7a4a21", "#c79a63", "#000000")
+SMALL, POINTER = paint_by("#37311f", "#d8cfba", "#000000"), paint_by("#5c5c5c", "#a8a294", "#000000")
+LIGHTER, EDGE = paint_by("#ffffff", "#3a3833", "#ffffff"), paint_by("#000000", "#8b8474", "#000000")
+"""What the ground of a spot is mixed with, and its rim."""
 TICK = 5.5
 
 
@@ -49,18 +54,18 @@ def paint(board: Board) -> str:
 
 def _ground(board: Board, spot: Spot) -> str:
     terrain = terrain_of(board, spot.place)
-    fill = colour(terrain.colour) if terrain else PAPER
+    fill = ground_paint(terrain, PAPER)
     if not spot.is_spot:
         return tag("path", d=path(spot.ring, True), fill=fill, stroke=BORDER, stroke_width=1.1, stroke_linejoin="round",
                    data_ground=spot.place.id)
     (left, top), (right, bottom) = spot.ring[0], spot.ring[2]
     return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=spot_fill(fill),
-               stroke=mixed(fill, "#000000", 45), stroke_width=1.8)
+               stroke=mixed(fill, EDGE, 45), stroke_width=1.8)
 
 
 def spot_fill(fill: str) -> str:
     """A spot is a shade lighter than an area of the same ground."""
-    return mixed(fill, "#ffffff", 25)
+    return mixed(fill, LIGHTER, 25)
 
 
 def terrain_of(board: Board, place: Place) -> Terrain | None:
@@ -132,7 +137,7 @@ def _site(spot: Spot) -> str:
     site = spot.place.site
     if spot.site is None or site is None:
         return ""
-    shape = site_shape(spot.site, site.kind, site.code, "#ffffff", INK)
+    shape = site_shape(spot.site, site.kind, site.code, CARD, INK)
     return shape + _port(spot.port) if spot.port else shape
 
 
@@ -172,7 +177,7 @@ def _pointer(spot: Spot) -> str:
 
 def _label(spot: Spot) -> Iterator[str]:
     if spot.is_outside and (d := _pointer(spot)):
-        yield tag("path", d=d, stroke="#5c5c5c", stroke_width=0.8)
+        yield tag("path", d=d, stroke=POINTER, stroke_width=0.8)
     yield from written(spot)
 
 
@@ -180,5 +185,5 @@ def written(spot: Spot) -> Iterator[str]:
     """The lines of a label, in type with a light edge."""
     for line in spot.lines:
         yield words(line.at[0], line.at[1], line.text, line.size, text_anchor=line.anchor,
-                    font_weight="bold" if line.is_name else "normal", fill=INK if line.is_name else "#37311f",
+                    font_weight="bold" if line.is_name else "normal", fill=INK if line.is_name else SMALL,
                     stroke=PAPER, stroke_width=2, stroke_opacity=0.75, stroke_linejoin="round", paint_order="stroke")

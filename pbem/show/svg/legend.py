@@ -11,6 +11,7 @@ from functools import lru_cache
 from pbem.show.on_board import factions_of, figures_of
 from pbem.show.scene import Board, Faction, Marker, Piece, Scene, is_hex_map
 from pbem.show.svg.arrows import way_of
+from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.counters import SIDE, Counter, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Bounds
 from pbem.show.svg.ground import BORDER, CLIFF, site_shape
@@ -20,7 +21,7 @@ from pbem.show.svg.metrics import cut, width
 from pbem.show.svg.pieces import LOOK
 from pbem.show.svg.spot import SITE
 from pbem.show.svg.symbols import KNOWN, symbol
-from pbem.show.svg.xml import INK, colour, number, on, tag, words
+from pbem.show.svg.xml import CARD, DARK, INK, number, on, tag, words
 
 Sample = tuple[str, str]
 """A picture, 26 wide and 16 high from 0, 0, and its words."""
@@ -52,7 +53,8 @@ def _grounds(board: Board) -> Iterator[Sample]:
     for terrain in [terrain for terrain in board.terrains if terrain.id in ground]:
         letter = words(13, 11, terrain.code, 8, text_anchor="middle", fill=INK)
         letter = hexes.terrain_marks(terrain.name) if is_hex_map(board) else letter
-        field = tag("rect", x=1, y=1, width=24, height=14, fill=colour(terrain.colour), stroke=BORDER, stroke_width=1)
+        field = tag("rect", x=1, y=1, width=24, height=14, fill=ground_paint(terrain, CARD), stroke=BORDER,
+                    stroke_width=1)
         yield field + letter, terrain.name
 
 
@@ -91,7 +93,7 @@ def _sites(scene: Scene) -> Iterator[Sample]:
     box = Bounds(13 - SITE / 2, 8 - SITE / 2, 13 + SITE / 2, 8 + SITE / 2)
     drawn = [] if is_hex_map(scene.board) else sites  # hexes explain all their signs together
     for kind, code in dict.fromkeys((site.kind, site.code) for site in drawn):
-        yield site_shape(box, kind, code, "#ffffff", INK), f"{kind}, held by nobody" if held else kind
+        yield site_shape(box, kind, code, CARD, INK), f"{kind}, held by nobody" if held else kind
     for face, said in (("up", "held: Marker face up"), ("down", "Marker face down")):
         marker = next((m for m in held if m.face == face), None)
         if marker and sites:
@@ -136,7 +138,7 @@ def _counters(scene: Scene) -> Iterator[Sample]:
 @lru_cache(maxsize=256)
 def _state(state: str, sign: str) -> Sample:
     sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
-    letter = words(13, 11, sign, 8, text_anchor="middle", font_weight="bold", fill=INK)
+    letter = words(13, 11, sign, 8, text_anchor="middle", font_weight="bold", fill=DARK)
     return sample + letter, state
 
 

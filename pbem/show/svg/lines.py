@@ -12,13 +12,19 @@ from pbem.show.scene import Board, Point
 from pbem.show.scene import Line as Way
 from pbem.show.svg.geometry import Bounds, around, distance, reached, toward, unit
 from pbem.show.svg.metrics import halved, width
+from pbem.show.svg.paint import paint
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import INK, TABLE, mixed, number, path, tag, turned, words
 
-WATER = "#6fa5c9"
-ROADS = {"road": ("#5b3a1e", "#f3cf6b", 4.2), "track": ("#7a6a50", "#efe6d0", 2.8), "rail": ("#333333", "#ffffff", 2.8)}
+WATER = paint("#6fa5c9", "#4f87a6", "#0050b0")
+EDGE_OF_WATER = "#000000"
+ROADS = {
+    "road": (paint("#5b3a1e", "#14171a", "#000000"), paint("#f3cf6b", "#d9a24a", "#ffffff"), 4.2),
+    "track": (paint("#7a6a50", "#14171a", "#000000"), paint("#efe6d0", "#b9ab8c", "#ffffff"), 2.8),
+    "rail": (paint("#333333", "#14171a", "#000000"), paint("#ffffff", "#c9c4b8", "#ffffff"), 2.8),
+}
 WATERS = {"river": 14, "stream": 5}
-LINK = "#8d8674"
+LINK = paint("#8d8674", "#8d8674", "#000000")
 NAME = 7.0  # the type of a road's name
 
 
@@ -27,7 +33,7 @@ def rivers(board: Board, placed: Layout) -> Iterator[str]:
     for line in board.lines:
         points = _course(placed, line)
         if line.kind in WATERS and len(points) > 1:
-            for extra, paint_of in ((2.5, mixed(WATER, "#000000", 30)), (0.0, WATER)):
+            for extra, paint_of in ((2.5, mixed(WATER, EDGE_OF_WATER, 30)), (0.0, WATER)):
                 yield tag("path", d=_smooth(points), fill="none", stroke=paint_of,
                           stroke_width=WATERS[line.kind] + extra, stroke_linecap="round", stroke_linejoin="round")
             if line.name and line.kind == "river":

@@ -15,7 +15,8 @@ from pbem.show.svg.counters import CELL, faction_of, of_piece, paint_of, placed
 from pbem.show.svg.geometry import MARGIN, WIDTH
 from pbem.show.svg.legend import legend
 from pbem.show.svg.metrics import cut, width, wrap
-from pbem.show.svg.xml import INK, colour, number, on, tag, words
+from pbem.show.svg.paint import paint
+from pbem.show.svg.xml import DARK, INK, number, on, tag, words
 from pbem.show.text import words_of
 
 Named = TypeVar("Named", Box, Cards, Pool)
@@ -27,6 +28,8 @@ COLUMN = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
 NAME, NAMES = 62.0, 110.0
 """How wide the room of a faction's name is before what it has: at least, and at most."""
 MARK = 9.5  # the type of a marker's name on its track
+CHIP, SOFT = paint("#fffdf5", "#2a2823", "#ffffff"), paint("#6a6456", "#a8a294", "#000000")
+HIDDEN, MARKED = "#8f8a7e", "#f4c542"  # cards face down; a space of a track with a marker of nobody
 LONGEST = 45  # spaces of a track that are drawn one by one
 FEW = 400  # lines of a list at most
 
@@ -179,7 +182,7 @@ def _box(scene: Scene, box: Box) -> Block:
 
 def _chip(said: str, wide: float, is_hidden: bool) -> str:
     """A small card with words: grey while it is sealed or face down."""
-    fill, ink = ("#8f8a7e", "#ffffff") if is_hidden else ("#fffdf5", INK)
+    fill, ink = (HIDDEN, "#ffffff") if is_hidden else (CHIP, INK)
     return tag("rect", x=0, y=0.5, width=wide, height=14, rx=2.5, fill=fill, stroke=INK, stroke_width=0.7) + words(
         wide / 2, 10.8, said, 9, text_anchor="middle", fill=ink)
 
@@ -222,7 +225,7 @@ def _pools(scene: Scene, pools: Sequence[Pool]) -> Block:
         for count in pool.counts:
             x = left + step * (columns.index(count.name) + 0.5)
             said = "?" if count.count is None else str(count.count)
-            ink, weight = ("#8f8a7e", "normal") if count.count == 0 else (INK, "bold")
+            ink, weight = (HIDDEN, "normal") if count.count == 0 else (INK, "bold")
             parts.append(words(x, y + 11, said, TEXT, text_anchor="middle", font_weight=weight, fill=ink))
     return "".join(parts), 16.0 + 16 * len(pools)
 
@@ -256,10 +259,10 @@ def _track(scene: Scene, track: Track) -> Block:
     for i in range(many):
         value = track.first + i * step
         marks = [mark for mark in track.marks if mark.value == value]
-        fill = colour(faction_of(scene.board, marks[0].faction).colour) if marks and marks[0].faction else "#f4c542"
-        parts.append(tag("rect", x=i * side, y=top, width=side, height=high, fill=fill if marks else "#fffdf5",
+        fill = paint_of(faction_of(scene.board, marks[0].faction)) if marks and marks[0].faction else MARKED
+        parts.append(tag("rect", x=i * side, y=top, width=side, height=high, fill=fill if marks else CHIP,
                          stroke=INK, stroke_width=1))
-        ink = on(fill) if marks else "#6a6456"
+        ink = on(fill) if marks else SOFT
         base = top + (13 if marks else high / 2 + 4)
         parts.append(words((i + 0.5) * side, base, str(value), 11, text_anchor="middle", font_weight="bold", fill=ink))
         parts += [words((i + 0.5) * side, top + 13 + LEADING * row, said, MARK, text_anchor="middle",
@@ -281,10 +284,10 @@ def _ticks(track: Track) -> list[int]:
 def _scale(track: Track, wide: float, top: float) -> Iterator[str]:
     """A bar from the first to the last value, with its marks."""
     span = (track.last - track.first) or 1
-    yield tag("rect", x=0, y=top, width=wide, height=12, fill="#fffdf5", stroke=INK, stroke_width=1)
+    yield tag("rect", x=0, y=top, width=wide, height=12, fill=CHIP, stroke=INK, stroke_width=1)
     for value in _ticks(track):
         x = (value - track.first) / span * (wide - 24) + 12
-        yield words(x, top + 9.5, str(value), 8, text_anchor="middle", fill="#6a6456")
+        yield words(x, top + 9.5, str(value), 8, text_anchor="middle", fill=SOFT)
     for mark in track.marks:
         x = min(max((mark.value - track.first) / span, 0), 1) * (wide - 24) + 12
         said = f"{mark.name} {mark.value}"
@@ -292,5 +295,5 @@ def _scale(track: Track, wide: float, top: float) -> Iterator[str]:
         at = min(max(x, half), wide - half)
         yield tag("path", d=f"M{number(x - 4)} {number(top + 17)}L{number(x)} {number(top + 11)}"
                             f"L{number(x + 4)} {number(top + 17)}Z", fill=INK)
-        yield tag("rect", x=at - half, y=top + 17, width=2 * half, height=15, rx=3, fill="#f4c542", stroke=INK)
-        yield words(at, top + 28, said, 10, text_anchor="middle", font_weight="bold", fill=INK)
+        yield tag("rect", x=at - half, y=top + 17, width=2 * half, height=15, rx=3, fill=MARKED, stroke=INK)
+        yield words(at, top + 28, said, 10, text_anchor="middle", font_weight="bold", fill=DARK)

@@ -18,15 +18,17 @@ from pbem.show.svg.ground import site_shape
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.names import drawn_names
 from pbem.show.svg.layout import layout
+from pbem.show.svg.paint import paint as paint_by
 from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.stacks import arrange
-from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
+from pbem.show.svg.xml import CARD, INK, PAPER, escape, path, tag, words
 
 AROUND = 8.0
 """So far at most paint goes over the places, sites and counters that it belongs to: rims, lines, heads of arrows."""
 TEXT = 90.0  # half the length of the words on an arrow, at most
 HEX_SHORT = 0.8  # how far from the middle of a hex an arrow to another begins and ends, in sizes of a hex
 LOOK = {"from": "#1f5fbf", "to": "#1f8f3f", "target": "#d02020", "reach": "#e39a00"}
+COST = paint_by("#7a3d00", "#ffd28a", "#000000")
 
 
 class PaintedPart(NamedTuple):
@@ -92,7 +94,7 @@ def _holder(place: Place, box: Bounds, marker: Marker, faction: Faction) -> str:
     letter = faction.code[:2] if marker.face == "up" else faction.code[:2].lower()
     ground, ink = faces(paint_of(faction), marker.face)
     if not marker.faction:  # a marker that nobody holds: the site as it is printed
-        ground, ink, letter = "#ffffff", INK, ""
+        ground, ink, letter = CARD, INK, ""
     shape = site_shape(box, place.site.kind, place.site.code, ground, ink, letter)
     said = f"{place.name}: {faction.name or 'nobody'}, {marker.name}"
     said += " (face down)" if marker.face == "down" else ""
@@ -181,7 +183,7 @@ def _washed(spot: Spot, text: str, is_crowded: bool, hexes: Hexes | None) -> str
     elif is_crowded:
         x = box.right - 0.16 * box.width
     return ground + words(x, y, text[:6], size, text_anchor="middle",
-                          font_weight="bold", fill="#7a3d00", stroke=PAPER, stroke_width=2, paint_order="stroke")
+                          font_weight="bold", fill=COST, stroke=PAPER, stroke_width=2, paint_order="stroke")
 
 
 def _from_to(start: Spot, end: Spot, box: Bounds | None, stroke: str) -> str:

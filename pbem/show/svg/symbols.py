@@ -7,7 +7,7 @@ Belongs here: shapes in a frame 18 wide and 11 high around 0, 0. Must not be her
 from __future__ import annotations
 
 from pbem.show.svg.metrics import width
-from pbem.show.svg.xml import INK, tag, words
+from pbem.show.svg.xml import DARK, PIECE, tag, words
 
 FRAME = "M-9 -5.5L9 -5.5L9 5.5L-9 5.5Z"
 _CROSS = "M-9 -5.5L9 5.5M-9 5.5L9 -5.5"
@@ -45,7 +45,7 @@ TYPE = 11.2  # of letters in a frame: they can be read on the smallest counter
 KNOWN = frozenset({*STROKES, *FILLED, *LETTERS})
 
 
-def symbol(name: str, otherwise: str = "", ink: str = INK, ground: str = "#fffdf5", size: float = TYPE) -> str:
+def symbol(name: str, otherwise: str = "", ink: str = DARK, ground: str = PIECE, size: float = TYPE) -> str:
     """The sign of a name in its frame, around 0, 0, letters in a `size`; a name not known is the text `otherwise`."""
     parts = [] if name in BARE else [tag("path", d=FRAME, fill=ground, stroke=ink, stroke_width=1.1)]
     if name in STROKES:

@@ -9,10 +9,14 @@ import re
 from functools import lru_cache
 
 from pbem.show.clean import clean
+from pbem.show.svg.paint import Paint, each, paint, toward
 
 FAMILY = "'DejaVu Sans Condensed','DejaVu Sans','Noto Sans',Verdana,Arial,Helvetica,sans-serif"
-INK = "#1c1a17"
-PAPER, TABLE = "#fbf8ee", "#e9e4d3"  # the page; what spots lie on
+DARK = "#1c1a17"
+INK = paint(DARK, "#f2ead8", "#000000")
+PAPER = paint("#fbf8ee", "#14171a", "#ffffff")  # the page
+TABLE = paint("#e9e4d3", "#1f2123", "#ffffff")  # what spots lie on
+CARD, PIECE = paint("#ffffff", "#2a2823", "#ffffff"), "#fffdf5"  # of what is built; behind a sign on a counter
 
 _ESCAPES = {ord(sign): f"&{name};" for sign, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"))}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -39,9 +43,13 @@ def colour(value: str, otherwise: str = "#808080") -> str:
 
 @lru_cache(maxsize=256)
 def on(background: str) -> str:
-    """The ink with the better contrast on a colour: at least 4.5 on any."""
+    """The ink with the better contrast on a colour, theme by theme: at least 4.5 on any."""
+    return each(_ink, background)
+
+
+def _ink(background: str) -> str:
     best = max(("#ffffff", "#000000"), key=lambda ink: contrast(ink, background))
-    return INK if best == "#000000" and contrast(INK, background) >= 4.5 else best
+    return DARK if best == "#000000" and contrast(DARK, background) >= 4.5 else best
 
 
 def contrast(one: str, other: str) -> float:
@@ -57,18 +65,23 @@ def _luminance(colour: str) -> float:
 
 
 def mixed(one: str, other: str, percent: int) -> str:
-    """A colour between two: so many percent of the other."""
-    parts = ((int(one[i:i + 2], 16) * (100 - percent) + int(other[i:i + 2], 16) * percent) // 100 for i in (1, 3, 5))
-    return "#" + "".join(f"{part:02x}" for part in parts)
+    """A colour between two, theme by theme: so many percent of the other."""
+    return each(lambda a, b: toward(a, b, percent), one, other)
 
 
 def tag(name: str, *inside: str, **attributes: str | float) -> str:
     """An element; `fill_opacity=0.5` is written `fill-opacity="0.5"`, `class_` is `class`. `inside` is SVG already."""
     written = "".join(
-        f' {key.strip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        f' {key.strip("_").replace("_", "-")}="{_written(value)}"'
         for key, value in attributes.items()
     )
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def _written(value: str | float) -> str:
+    if type(value) is Paint:
+        return value
+    return escape(value) if isinstance(value, str) else number(value)
 
 
 def words(x: float, y: float, text: str, size: float, **style: str | float) -> str:

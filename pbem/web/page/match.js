@@ -1,6 +1,7 @@
 /* One match: asks for its state, paints the board, and gives each part of the page what it shows. */
 import {$, make} from "./show/elements.js";
 import {addPart, steps, tables} from "./show/tables.js";
+import {paintAll} from "./show/paints.js";
 import {setAt} from "./show/shown.js";
 import {board, showBoard} from "./show/board.js";
 import {handle, lookAt, refit, whole, zoom} from "./show/camera.js";
@@ -53,6 +54,7 @@ async function lookNow(fresh) {
   match.state = state;
   if (state.fresh) forget();
   addPart(state.part);
+  paintAll(state.fresh);
   setAt(steps.length - 1);
   const step = steps[steps.length - 1];
   if (isPainted(state)) return;  // what a finger is on stays where it is

@@ -30,8 +30,8 @@ from pbem_games.anaconda.printed_map import NamedPlace
 
 COALITION, AL_QAEDA = "coalition", "al_qaeda"
 FACTIONS = (
-    Faction(id=COALITION, name="Coalition", code="C", colour="#1f3a86"),
-    Faction(id=AL_QAEDA, name="Al Qaeda", code="Q", colour="#9c2a1f"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#1f3a86", night="#5b82e0", contrast="#001a70"),
+    Faction(id=AL_QAEDA, name="Al Qaeda", code="Q", colour="#9c2a1f", night="#e0604e", contrast="#c00010"),
 )
 FIGURES = (
     Figures(example="4+ 2 4", means="firepower, range, movement"),

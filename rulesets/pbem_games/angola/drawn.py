@@ -17,10 +17,10 @@ from pbem_games.angola.state import State
 
 WIDE = 0.9781  # a degree of longitude against one of latitude, in the middle of the country
 TERRAINS = (
-    Terrain(id="clear", name="clear", code="c", colour="#f3ecd8"),
-    Terrain(id="savannah", name="savannah", code="s", colour="#e7ddb4"),
-    Terrain(id="hills", name="hills", code="h", colour="#d3bb98"),
-    Terrain(id="jungle", name="jungle", code="j", colour="#b3c69f"),
+    Terrain(id="clear", name="clear", code="c", colour="#f3ecd8", night="#34332d"),
+    Terrain(id="savannah", name="savannah", code="s", colour="#e7ddb4", night="#3b3a2a"),
+    Terrain(id="hills", name="hills", code="h", colour="#d3bb98", night="#453828"),
+    Terrain(id="jungle", name="jungle", code="j", colour="#b3c69f", night="#263a2b"),
 )
 FIGURES = (
     Figures(example="3", means="strength"),
@@ -41,6 +41,8 @@ class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
 
 class FactionDrawing(msgspec.Struct, forbid_unknown_fields=True):
     colour: str
+    night: str
+    contrast: str
 
 
 def region_drawings(numbers: Numbers) -> dict[str, RegionDrawing]:
@@ -65,7 +67,8 @@ def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
         high=(max(x for x, _ in points), max(y for _, y in points)),
         places=tuple(_place(numbers, id, d) for id, d in drawn.items()),
         factions=tuple(
-            Faction(id=f.id, name=f.name, code=f.code.upper(), colour=colours[f.id].colour, alliance=f.alliance)
+            Faction(id=f.id, name=f.name, code=f.code.upper(), colour=colours[f.id].colour, night=colours[f.id].night,
+                    contrast=colours[f.id].contrast, alliance=f.alliance)
             for f in numbers.factions.values()
         ),
         terrains=TERRAINS,

@@ -16,20 +16,22 @@ from pbem_games.enduring_freedom.numbers import Numbers
 FILE = "drawing.toml"
 US, NATO, NORTH, IRAN, ISLAMIST, COALITION = "us", "nato", "na", "ir", "islamist", "coalition"
 FACTIONS = (
-    Faction(id=US, name="US", code="U", colour="#1f3a86", alliance=COALITION),
-    Faction(id=NATO, name="NATO", code="N", colour="#3d9bd1", alliance=COALITION),
-    Faction(id=NORTH, name="Northern Alliance", code="A", colour="#7a5fc0", alliance=COALITION),
-    Faction(id=IRAN, name="Iran", code="I", colour="#e0a526", alliance=COALITION),
-    Faction(id=ISLAMIST, name="Islamists", code="X", colour="#c0392b"),
-    Faction(id=COALITION, name="Coalition", code="C", colour="#3a3f4a", alliance=COALITION),
+    Faction(id=US, name="US", code="U", colour="#1f3a86", night="#4f74d8", contrast="#001a70", alliance=COALITION),
+    Faction(id=NATO, name="NATO", code="N", colour="#3d9bd1", night="#7cc4ee", contrast="#66ccff", alliance=COALITION),
+    Faction(id=NORTH, name="Northern Alliance", code="A", colour="#7a5fc0", night="#a58ce8", contrast="#8a5cff",
+            alliance=COALITION),
+    Faction(id=IRAN, name="Iran", code="I", colour="#e0a526", night="#f3c04a", contrast="#ffb000", alliance=COALITION),
+    Faction(id=ISLAMIST, name="Islamists", code="X", colour="#c0392b", night="#e5544a", contrast="#b00010"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#3a3f4a", night="#c9cdd6", contrast="#3a3f4a",
+            alliance=COALITION),
 )
 TERRAINS = (
-    Terrain(id="clear", name="clear", code="c", colour="#f3ecd8"),
-    Terrain(id="desert", name="desert", code="d", colour="#ecdcab"),
-    Terrain(id="mountain", name="mountain", code="m", colour="#dccaae"),
-    Terrain(id="city", name="city", code="C", colour="#f6efdf"),
-    Terrain(id="stronghold", name="stronghold", code="S", colour="#ecc9a2"),
-    Terrain(id="staging", name="staging area", code="*", colour="#e9e4d8"),
+    Terrain(id="clear", name="clear", code="c", colour="#f3ecd8", night="#34332d"),
+    Terrain(id="desert", name="desert", code="d", colour="#ecdcab", night="#403a28"),
+    Terrain(id="mountain", name="mountain", code="m", colour="#dccaae", night="#3d342a"),
+    Terrain(id="city", name="city", code="C", colour="#f6efdf", night="#2a2823"),
+    Terrain(id="stronghold", name="stronghold", code="S", colour="#ecc9a2", night="#4a3420"),
+    Terrain(id="staging", name="staging area", code="*", colour="#e9e4d8", night="#1f2123"),
 )
 AIRBASE = Site(kind="airbase", code="+")
 FIGURES = (

@@ -17,14 +17,14 @@ from pbem_games.fallujah.team import seat_title
 
 COALITION, OPFOR = "coalition", "opfor"
 FACTIONS = (
-    Faction(id=COALITION, name="Coalition", code="C", colour="#1d2f6f"),
-    Faction(id=OPFOR, name="OPFOR", code="X", colour="#c0392b"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#1d2f6f", night="#5b82e0", contrast="#001a70"),
+    Faction(id=OPFOR, name="OPFOR", code="X", colour="#c0392b", night="#e5604e", contrast="#c00010"),
 )
 TERRAINS = (
-    Terrain(id="open", name="open", code=".", colour="#e6dcc0"),
-    Terrain(id="urban", name="urban", code="u", colour="#dfd3ba"),
-    Terrain(id="objective", name="objective", code="O", colour="#ecc9a2"),
-    Terrain(id="mosque", name="mosque", code="M", colour="#d3dfc6"),
+    Terrain(id="open", name="open", code=".", colour="#e6dcc0", night="#2c2b22"),
+    Terrain(id="urban", name="urban", code="u", colour="#dfd3ba", night="#26241f"),
+    Terrain(id="objective", name="objective", code="O", colour="#ecc9a2", night="#4a3420"),
+    Terrain(id="mosque", name="mosque", code="M", colour="#d3dfc6", night="#24362b"),
 )
 MSR = "Highway 10"
 FIGURES = (

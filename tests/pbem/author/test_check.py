@@ -84,8 +84,7 @@ def test_a_game_that_goes_on_without_a_seat_is_played_without_it():
 def test_colours_that_some_eyes_take_for_one_are_advice_and_no_fault():
     checked = check("climbers:RULESET", 1, processes=False)
     assert checked.faults == ()
-    (line,) = checked.advice
-    assert line.startswith("Goat (#808080) and Ibex (#808080) are 0.0 apart")
+    assert checked.advice[0].startswith("light: Goat (#808080) and Ibex (#808080) are 0.0 apart")
 
 
 def test_a_loop_that_only_an_absent_seat_could_leave_is_a_fault_and_no_hang(monkeypatch):

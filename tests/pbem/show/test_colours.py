@@ -13,6 +13,7 @@ from pbem.show.eyes import EYES, distance, lab, least
 from pbem.show.scene import Board, Faction, Place, Terrain
 from pbem.show.svg.apart import grounds, too_near
 from pbem.show.svg.counters import paint_of
+from pbem.show.svg.paint import apart
 from pbem.show.svg.xml import contrast, on
 
 LOGS = Path(__file__).resolve().parents[3] / "logs"
@@ -56,7 +57,9 @@ def test_sides_are_told_apart_by_all_eyes_and_from_all_ground(game):
 
 @pytest.mark.parametrize("game", CASES)
 def test_what_stands_on_a_counter_is_read(game):
-    assert min(contrast(on(paint_of(side)), paint_of(side)) for side in board(game).factions) >= 4.5
+    for side in board(game).factions:
+        for ink, paint in zip(apart(on(paint_of(side))), apart(paint_of(side)), strict=True):
+            assert contrast(ink, paint) >= 4.5, side.name
 
 
 @pytest.mark.parametrize(("game", "pairs"), [("angola", {("fapla", "mpla"), ("fnla", "unita")}), ("fallujah", set()),
@@ -73,6 +76,6 @@ def test_colours_that_are_too_near_are_named_with_the_eyes_that_take_them_for_on
     place = Place(id="p", name="P", code="P", at=(1, 1), outline=((0, 0), (2, 0), (2, 2)), terrain="f")
     near = Board(title="Near", low=(0, 0), high=(2, 2), places=(place,), terrains=(field,), factions=(red, green))
     told = list(too_near(near))
-    assert len(told) == 1
-    assert told[0].startswith("Red (#a05020) and Green (#607020) are ")
+    assert [line.partition(":")[0] for line in told] == ["light", "night", "contrast"]
+    assert told[0].startswith("light: Red (#a05020) and Green (#607020) are ")
     assert "eyes without" in told[0]

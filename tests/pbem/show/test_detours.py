@@ -16,6 +16,7 @@ from pbem.show.scene import Arrow, Board, Faction, Highlight, Piece, Place, Scen
 from pbem.show.svg.arrows import arrows, points_of
 from pbem.show.svg.geometry import Bounds, around, contains, crosses, outside
 from pbem.show.svg.layout import layout
+from pbem.show.svg.paint import painted
 from pbem.show.svg.pieces import highlights, parts
 from pbem.show.svg.stacks import arrange
 from pictures import LOGS, POSITIONS, angola, fallujah
@@ -169,7 +170,7 @@ def test_a_highlighted_area_leaves_the_names_on_it_free():
     scene = scene_seen(case, "public", 150, None, None)[1]
     spots, (card, zone) = layout(scene.board).spots, ("chaghcharan", "turkestan")
     scene = msgspec.structs.replace(scene, highlights=(Highlight(kind="from", place=zone),), arrows=())
-    drawn = ElementTree.fromstring(next(highlights(scene, layout(scene.board), ())))
+    drawn = ElementTree.fromstring(painted(next(highlights(scene, layout(scene.board), ()))))
     lines = re.findall(r"M([^MZ]+)", drawn.attrib["d"])
     corners = [[tuple(map(float, corner.split())) for corner in line.split("L")] for line in lines]
     box = around(spots[card].ring).grown(-1)

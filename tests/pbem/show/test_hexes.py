@@ -37,6 +37,7 @@ from pbem.show.svg.hexes.layout import moved, shape
 from pbem.show.svg.hexes.names import drawn_names, names
 from pbem.show.svg.layout import layout
 from pbem.show.svg.metrics import width
+from pbem.show.svg.paint import painted
 from pbem.show.svg.stacks import MOST, arrange
 from pictures import EVIL
 from valley import VALLEY, elevation, valley
@@ -48,7 +49,7 @@ SCENES = {"valley": valley_scene(), "flat": skirmish(), "pointy": skirmish(flat_
 
 
 def texts(svg: str) -> list[str]:
-    return [element.text or "" for element in ElementTree.fromstring(svg).iter() if element.text]
+    return [element.text or "" for element in ElementTree.fromstring(painted(svg)).iter() if element.text]
 
 
 def squares(scene: Scene) -> list[tuple[str, Bounds]]:
@@ -332,7 +333,7 @@ def test_a_held_site_shows_its_holder():
 
 def test_the_legend_explains_what_is_on_the_map_and_nothing_else():
     said = texts(scene_svg(valley_scene()))
-    for wanted in ("level, 0 to 5: the darker the higher", "one level apart", "2 levels or more, teeth downhill",
+    for wanted in ("level, 0 to 5: the browner the higher", "one level apart", "2 levels or more, teeth downhill",
                    "stream", "bridge", "cave complex", "observation point", "town", "objective",
                    "face down, its number"):
         assert said.count(wanted) == 1, wanted

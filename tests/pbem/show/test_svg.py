@@ -16,6 +16,7 @@ import pytest
 from pbem.show.scene import Board, Box, Cards, Faction, Figures, Marker, Piece, Place, Scene, Site, Stack
 from pbem.show.svg import board_svg, ground, map_size, pieces_svg, scene_svg
 from pbem.show.svg.counters import LEAST_TYPE, of_piece, tag_of
+from pbem.show.svg.paint import painted
 from pbem.show.svg.panel import _blocks
 from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
@@ -31,7 +32,7 @@ OUR_WORDS = (
 
 
 def texts(svg: str) -> list[str]:
-    return [element.text or "" for element in ElementTree.fromstring(svg).iter() if element.text]
+    return [element.text or "" for element in ElementTree.fromstring(painted(svg)).iter() if element.text]
 
 
 @pytest.mark.parametrize("scene", [partial(angola, *POSITIONS[0]), fallujah, city, hostile],
@@ -203,7 +204,7 @@ def test_the_legend_explains_figures_and_markers_that_are_on_the_board():
 @pytest.mark.parametrize("name", sorted(KNOWN))
 def test_no_letter_of_a_sign_is_smaller_than_the_least_type(name, face):
     piece = Piece(name="Long name", code="LONG", faction="", strength="12(10)12", face=face, symbol=name)
-    drawn = ElementTree.fromstring(f"<g>{of_piece(BOARD_OF_NOTHING, piece).drawn}</g>")
+    drawn = ElementTree.fromstring(f"<g>{painted(of_piece(BOARD_OF_NOTHING, piece).drawn)}</g>")
 
     def sizes(element, scale=1.0):
         for _, down in re.findall(r"scale\(([\d.]+)(?: ([\d.]+))?\)", element.get("transform", "")):

@@ -17,6 +17,7 @@ from pbem.show.scene import Board, Faction, Mark, Marker, Piece, Scene, Track
 from pbem.show.svg import least_type, pieces_svg, scene_svg
 from pbem.show.svg.counters import LEAST_TYPE, SIDE, Counter, of_marker, of_piece
 from pbem.show.svg.metrics import width
+from pbem.show.svg.paint import painted
 from pbem.show.svg.xml import contrast, on
 from pbem.show.text import draw_board
 from pictures import angola, fallujah
@@ -47,7 +48,7 @@ def texts(drawn: str) -> Iterator[tuple[str, float, float, float, float]]:
         for child in node:
             yield from walk(child, x, y, across, down)
 
-    yield from walk(ElementTree.fromstring(f"<g>{drawn}</g>"), 0, 0, 1, 1)
+    yield from walk(ElementTree.fromstring(f"<g>{painted(drawn)}</g>"), 0, 0, 1, 1)
 
 
 @pytest.mark.parametrize("face", ["up", "down"])

@@ -1,5 +1,5 @@
 /* What stands beside the board: tracks, boxes, cards, pools, columns, notes, the legend; painted anew where it changed. */
-import {$, INK, draw, make} from "./elements.js";
+import {$, draw, make} from "./elements.js";
 import {badge, drawing, factions, placeName, row, text} from "./tables.js";
 import {counter} from "./board.js";
 const LONGEST = 45;  // cells of a track; a longer one is told in words
@@ -20,7 +20,7 @@ function counterPicture(number) {
 }
 function mark([name, value, faction], withValue) {
   const side = factions.get(text(faction)), words = text(name) + (withValue ? ` ${value}` : "");
-  return make("span", {class: "mark", text: words, paint: side ? [side.fill, side.ink] : ["#f4c542", INK]});
+  return make("span", {class: "mark", text: words, paint: side ? [side.fill, side.ink] : ["#f4c542", "#1c1a17"]});
 }
 function track(number) {
   const [name, note, first, last, marks] = row(number), down = last < first, many = Math.abs(last - first) + 1;

@@ -1,4 +1,4 @@
-/* Comments of one's own and the choice of light or dark, kept in this browser only. */
+/* Comments of one's own, kept in this browser only. */
 import {$} from "./elements.js";
 import {at} from "./shown.js";
 import {steps} from "./tables.js";
@@ -30,15 +30,4 @@ export function keepComment() {
 export function markComments() {
   if (comments !== null) for (const step of steps)
     if (typeof comments[step.round] === "string") entries[step.at].classList.add("noted");
-}
-export function theme(next) {
-  const root = document.documentElement;
-  try {
-    const kept = localStorage.getItem("pbem theme");
-    if (!next && (kept === "dark" || kept === "light")) root.dataset.theme = kept;
-  } catch (refused) { /* as the system has it */ }
-  if (!next) return;
-  const isDark = (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-  root.dataset.theme = isDark ? "light" : "dark";
-  try { localStorage.setItem("pbem theme", root.dataset.theme); } catch (refused) { /* for this visit only */ }
 }

@@ -1,6 +1,6 @@
 /* Elements of the page, made by name. What others wrote becomes textContent only; what goes through the parser of SVG comes
    from the tables of drawings and boards, which our painter wrote. */
-export const SVG = "http://www.w3.org/2000/svg", PAPER = "#fbf8ee", INK = "#1c1a17";
+export const SVG = "http://www.w3.org/2000/svg", PAPER = "var(--board)", INK = "var(--board-ink)";
 export const $ = id => document.getElementById(id);
 
 export function make(name, attributes, ...inside) {

@@ -11,7 +11,8 @@ import {isOver, tellSummary} from "./summary.js";
 import {listChapters} from "./following.js";
 import {openMotion} from "./motion.js";
 import {go, isMine, moves, play, since, slider, stop, toRound, turns} from "./going.js";
-import {keepComment, markComments, openComments, theme} from "./comments.js";
+import {keepComment, markComments, openComments} from "./comments.js";
+import {theme} from "./paints.js";
 import {openProof} from "./proving.js";
 const TABS = ["summary", "story", "beside", "legend", "proof"];
 export const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board

@@ -1,7 +1,7 @@
 /* Tables of what repeats, and the steps with the scene after each; whoever has a part of a game adds it. */
 import {make, parsed} from "./elements.js";
 export const NOTHING = -1;
-export const tables = {texts: [], drawings: [], counters: [], clusters: [], rows: [], boards: []};
+export const tables = {texts: [], drawings: [], counters: [], clusters: [], rows: [], boards: [], paints: []};
 export const text = number => tables.texts[number];
 export const steps = [];
 export function addPart(part) {

@@ -10,24 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.show.scene import Board, Edge, Place, Point
+from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.geometry import distance, toward
 from pbem.show.svg.hexes.layout import Shape, moved, shape
 from pbem.show.svg.hexes.roads import roads
 from pbem.show.svg.hexes.signs import sign
 from pbem.show.svg.hexes.textures import textures
-from pbem.show.svg.lines import WATER
+from pbem.show.svg.lines import EDGE_OF_WATER, WATER
+from pbem.show.svg.paint import paint as paint_by
 from pbem.show.svg.spot import Layout
-from pbem.show.svg.xml import INK, PAPER, colour, mixed, number, path, tag, turned, words
+from pbem.show.svg.xml import INK, PAPER, mixed, number, path, tag, turned, words
 
-OFF_MAP = "#dbe4e6"
-GRID = "#8d8068"  # between hexes of one level
-HIGH_GROUND = "#6a4526"  # what ground is mixed with the higher it lies
+OFF_MAP = paint_by("#dbe4e6", "#16222c", "#ffffff")
+GRID = paint_by("#8d8068", "#6f6a5c", "#8a8a8a")  # between hexes of one level
+HIGH_GROUND = paint_by("#6a4526", "#8a6f52", "#ffffff")  # what ground is mixed with the higher it lies
 DARKEST = 46  # percent of it in the highest
-CONTOUR = "#6d4019"
+CONTOUR = paint_by("#6d4019", "#c9a273", "#000000")
 CONTOURS = (0.0, 1.5, 2.6)  # the line between two levels, and between those that are further apart
 TEETH = 2  # from so many levels on a slope has teeth
-WATER_BANK = mixed(WATER, "#000000", 30)
-WALL = "#3a3a3a"
+WATER_BANK = mixed(WATER, EDGE_OF_WATER, 30)
+WALL = paint_by("#3a3a3a", "#d0cabb", "#000000")
 
 Side = tuple[Point, Point]
 
@@ -47,7 +49,7 @@ def paint(board: Board, placed: Layout) -> str:
 
 def fills(board: Board) -> dict[tuple[str, int], str]:
     """The colour of each terrain at each level that the board has."""
-    paints = {terrain.id: colour(terrain.colour, PAPER) for terrain in board.terrains}
+    paints = {terrain.id: ground_paint(terrain, PAPER) for terrain in board.terrains}
     levels = [place.level for place in board.places]
     low, span = min(levels), max(levels) - min(levels) or 1
     kinds = dict.fromkeys((place.terrain, place.level) for place in board.places)

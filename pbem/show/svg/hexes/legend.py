@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pbem.show.scene import Board, Scene
+from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.counters import SIDE, of_piece, placed
 from pbem.show.svg.hexes.ground import (
     CONTOUR,
@@ -25,7 +26,7 @@ from pbem.show.svg.hexes.ground import (
 from pbem.show.svg.hexes.signs import sign
 from pbem.show.svg.hexes.textures import INK_OF_GROUND, marks
 from pbem.show.svg.lines import WATER
-from pbem.show.svg.xml import INK, colour, mixed, number, tag, words
+from pbem.show.svg.xml import CARD, INK, mixed, number, tag, words
 
 Sample = tuple[str, str]
 
@@ -61,14 +62,14 @@ def _levels(board: Board) -> Iterator[Sample]:
     levels = sorted({place.level for place in board.places})
     if len(levels) < 2:
         return
-    ground = colour(board.terrains[0].colour) if board.terrains else "#ffffff"
+    ground = ground_paint(board.terrains[0] if board.terrains else None, CARD)
     fields = []
     for i in range(4):
         fill = mixed(ground, HIGH_GROUND, DARKEST * i // 3)
         fields.append(tag("rect", x=1 + 6 * i, y=1, width=6, height=14, fill=fill))
     frame = tag("rect", x=1, y=1, width=24, height=14, fill="none", stroke=CONTOUR, stroke_width=0.8)
     digit = words(13, 12, str(levels[0]), 9, text_anchor="middle", font_weight="bold", fill=CONTOUR)
-    yield "".join(fields) + frame + digit, f"level, {levels[0]} to {levels[-1]}: the darker the higher"
+    yield "".join(fields) + frame + digit, f"level, {levels[0]} to {levels[-1]}: the browner the higher"
     line = tag("path", d="M1 5L25 5", stroke=CONTOUR, stroke_width=CONTOURS[1], stroke_linecap="round")
     yield line, "one level apart"
     if levels[-1] - levels[0] >= TEETH:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pbem.show.scene import Board, Point
 from pbem.show.svg.hexes.layout import Shape
+from pbem.show.svg.paint import paint
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import path, tag
 
@@ -32,7 +33,7 @@ TEXTURES: dict[str, tuple[tuple[float, float, Mark], ...]] = {
     "marsh": ((-0.36, 0.62, REED), (-0.26, 0.74, REED), (0.34, 0.7, REED)),
 }
 """Marks with the point they stand on, in sizes of a flat-top hex from its middle."""
-INK_OF_GROUND = "#4a3015"
+INK_OF_GROUND = paint("#4a3015", "#cdb892", "#000000")
 
 
 def texture(terrain: str) -> tuple[tuple[float, float, Mark], ...]:
