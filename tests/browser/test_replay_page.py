@@ -278,20 +278,34 @@ def test_a_comment_of_ones_own_is_kept_in_the_browser(game):
     assert game.page.locator("#story .noted").count() == 1
 
 
-def test_light_and_dark(game):
+def brightness(game: Opened) -> float:
+    """Of the paper behind the board, 0 to 255."""
+    paper = game.page.evaluate("getComputedStyle(document.querySelector('#view svg rect')).fill")
+    return sum(int(part) for part in re.findall(r"\d+", paper)[:3]) / 3
+
+
+def test_light_dark_and_high_contrast_for_page_and_board_alike(game):
     ground = "getComputedStyle(document.body).backgroundColor"
-    light = game.page.evaluate(ground)
+    light = brightness(game)
     game.click("theme")
-    dark = game.page.evaluate(ground)
-    assert dark != light
+    dark, page = brightness(game), game.page.evaluate(ground)
+    assert dark < 40 < 220 < light
     game.page.reload()
-    assert game.page.evaluate(ground) == dark
+    assert game.page.evaluate(ground) == page
+    assert brightness(game) == dark
+    game.click("theme")
+    assert brightness(game) == 255  # high contrast
+    game.click("theme")
+    assert brightness(game) == light
 
 
 def test_it_is_dark_from_the_start_where_the_system_is(chromium, written):
     opened = Opened(chromium, written("fallujah"), color_scheme="dark")
     ground = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert max(int(part) for part in re.findall(r"\d+", ground)[:3]) < 100
+    assert brightness(opened) < 40
+    opened.page.emulate_media(color_scheme="light")
+    assert brightness(opened) > 220
     opened.close()
 
 
@@ -336,6 +350,7 @@ def test_paper_shows_the_whole_summary_dark_on_light(name, chromium, written):
     assert summary.is_visible()
     assert summary.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
     assert opened.page.evaluate("getComputedStyle(document.body).color") == "rgb(28, 26, 23)"
+    assert brightness(opened) > 220
     assert not opened.page.locator("#theme").is_visible()
     opened.close()
 

@@ -3,11 +3,11 @@ import {tables} from "./tables.js";
 
 const THEMES = ["light", "dark", "contrast"];
 const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)"), more = matchMedia("(prefers-contrast: more)");
+const onPaper = matchMedia("print");  // which is white
 const set = {count: 0, theme: -1};
-let printing = false;
 const themeNow = () => root.dataset.theme || (more.matches ? "contrast" : dark.matches ? "dark" : "light");
 export function paintAll(anew = false) {
-  const theme = printing ? 0 : Math.max(0, THEMES.indexOf(themeNow()));
+  const theme = onPaper.matches ? 0 : Math.max(0, THEMES.indexOf(themeNow()));
   if (anew || theme !== set.theme) set.count = 0;
   set.theme = theme;
   for (; set.count < tables.paints.length; set.count++) root.style.setProperty(`--p${set.count}`, tables.paints[set.count][theme]);
@@ -21,5 +21,4 @@ export function theme(next) {  // the one that was chosen before; or the next of
   } else if (THEMES.includes(kept)) root.dataset.theme = kept;
   paintAll();
 }
-for (const media of [dark, more]) media.addEventListener("change", () => paintAll());
-for (const [when, is] of [["beforeprint", true], ["afterprint", false]]) addEventListener(when, () => { printing = is; paintAll(); });
+for (const media of [dark, more, onPaper]) media.addEventListener("change", () => paintAll());
