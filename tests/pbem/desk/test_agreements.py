@@ -8,9 +8,22 @@ import pytest
 
 from little import Said, decides, little
 from orders import ORDERS
-from pbem.desk.agreements import closed_by, consent, needed_names, numbered, past_lines, told
+from pbem.desk.agreements import (
+    as_data,
+    claim_late,
+    clock_lines,
+    closed_by,
+    consent,
+    deadline_lines,
+    deadline_of,
+    needed_names,
+    numbered,
+    past_lines,
+    told,
+)
 from pbem.desk.drafting import take_orders
 from pbem.errors import WrongUse
+from pbem.limits import MAX_AGREED_TEXT
 from pbem.match.agreements import AgreedResult, Takeback
 from pbem.match.clocks import DAY
 from pbem.match.match import Match
@@ -28,12 +41,79 @@ async def in_turn(state: Said) -> None:
         state.note(await decides("green"))
 
 
-def test_claims_of_lateness_are_told_with_what_is_wrong_with_them():
+@pytest.fixture
+def waited():
+    """Two who decide in turn with a week each, red first, who is awaited since day 0: the match, and the day."""
     ruleset, day = little(in_turn), [0]
     genesis = first_line(ruleset=ruleset, holders=(0, 1), clock=ev.Clock(days=7, grace=2, leave=21))
     match = Match(genesis, ruleset, {}, masters={0: master(0), 1: master(1)}, clock=lambda: T + day[0] * DAY)
     match.join(0)
     match.join(1)
+    return match, day
+
+
+@pytest.mark.parametrize(("day", "told"), [
+    (0, "0 days, since 2025-10-09 08:53 UTC (by the sender's word); deadline 2025-10-16 08:53 UTC; "),
+    (1, "1 day, since 2025-10-09 08:53 UTC (by the sender's word); deadline 2025-10-16 08:53 UTC; "),
+    (8, "8 days, since 2025-10-09 08:53 UTC (by the sender's word); deadline 2025-10-16 08:53 UTC, "
+        "late, grace until 2025-10-18 08:53 UTC; "),
+    (10, "10 days, since 2025-10-09 08:53 UTC (by the sender's word); deadline 2025-10-16 08:53 UTC, "
+         "due since 2025-10-18 08:53 UTC; "),
+])
+def test_the_clock_says_since_when_a_seat_is_awaited_until_when_and_whether_it_is_late(waited, day, told):
+    match, _ = waited
+    assert clock_lines(Waits(match, T + day * DAY)) == [f"red  awaited {told}leave left 21 days"]
+    assert deadline_lines(match) == ["deadline: 2025-10-16 08:53 UTC, see pbem clock"]
+
+
+def test_programs_are_told_the_same_of_clock_and_proposals(waited):
+    match, day = waited
+    match.answer(0, "go")
+    day[0] = 1
+    match.agree(1, AgreedResult(winners=("green",), text="it is late"))
+    found = as_data(Waits(match, T + 11 * DAY))
+    assert found == {
+        "clock": {"days": 7, "grace": 2, "leave": 21},
+        "waits": [{"seat": "green", "round": 3, "since": T, "word": "sender", "deadline": T + 7 * DAY, "leave": 0,
+                   "late": True, "due": True, "leave_left": 21 * DAY}],
+        "proposals": [{"number": 1, "seat": "green", "what": "the match ends, won by green: it is late",
+                       "agreed": ["green"], "needed": ["red"]}],
+        "past": [],
+    }
+
+
+def test_nobody_is_claimed_to_be_late_before_he_is_due_or_while_nobody_waits_for_him(waited):
+    match, _ = waited
+    for whom, day, fault, hint in (
+        ("green", 20, "nobody waits for 'green'", "awaited: red"),
+        ("red", 8, "red is not due before 2025-10-18 08:53 UTC", "see pbem clock"),
+    ):
+        with pytest.raises(WrongUse, match=fault) as refused:
+            claim_late(match, 1, whom, "", T + day * DAY)
+        assert refused.value.hint == hint
+    with pytest.raises(WrongUse, match=f"the limit is {MAX_AGREED_TEXT}"):
+        claim_late(match, 1, "red", "x" * (MAX_AGREED_TEXT + 1), T + 10 * DAY)
+    claim_late(match, 1, "red", "x" * MAX_AGREED_TEXT, T + 10 * DAY)
+    assert [late.by for late in Waits(match, T + 10 * DAY).lateness()] == [1]
+
+
+def test_a_match_without_a_clock_has_no_deadline_and_nobody_is_late_in_it():
+    ruleset = little(in_turn)
+    match = Match(first_line(ruleset=ruleset, holders=(0, 1)), ruleset, {}, masters={0: master(0), 1: master(1)},
+                  clock=lambda: T)
+    match.join(0)
+    match.join(1)
+    waits = Waits(match, T + 400 * DAY)
+    assert clock_lines(waits) == ["red  awaited 400 days, since 2025-10-09 08:53 UTC (by the sender's word); "
+                                  "no deadline: the match was made without a clock"]
+    assert (deadline_of(match), deadline_lines(match)) == (0, [])
+    assert (as_data(waits)["clock"], as_data(waits)["waits"][0]["deadline"]) == (None, None)
+    with pytest.raises(WrongUse, match="this match has no clock"):
+        claim_late(match, 1, "red", "", waits.now)
+
+
+def test_claims_of_lateness_are_told_with_what_is_wrong_with_them(waited):
+    match, day = waited
     day[0] = 3
     match.claim(1, ev.Late(whom=0))
     day[0] = 8

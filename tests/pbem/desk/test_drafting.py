@@ -13,7 +13,7 @@ from orders import ORDERS
 from pbem.desk.ahead import Ahead, signed_words
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
-from pbem.desk.drafting import Drafting, drafting_of, send_drafts, take_orders
+from pbem.desk.drafting import Drafting, drafting_of, forget_drafts_of, send_drafts, take_orders
 from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts
 from pbem.desk.redrafting import take_back_draft
 from pbem.disk import whole
@@ -158,6 +158,18 @@ def test_a_false_or_illegal_draft_changes_nothing(two):
         with pytest.raises((IllegalMove, WrongUse)), desks["ana"].game(folder) as game:
             take_orders(game, words)
         assert (folder / FILE).read_bytes() == kept
+
+
+def test_of_who_gives_up_every_draft_is_forgotten_and_of_others_none(two):
+    root, desks = two
+    folder = root / "ana" / "game"
+    draft(desks["ana"], folder, "2")
+    draft(desks["ana"], folder, "1")
+    with desks["ana"].game(folder) as game:
+        assert forget_drafts_of(game, "green") == 0
+        assert len(kept_drafts(folder, game.gid)) == 2
+        assert forget_drafts_of(game, "red") == 2
+        assert kept_drafts(folder, game.gid) == []
 
 
 def test_nothing_drafted_leaves_in_a_packet(two):
