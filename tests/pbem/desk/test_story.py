@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.desk.story import joined, said
+from pbem.desk.story import joined, said, sentence
 from pbem.play.restart import ToldSentence
+from pbem.show.scene import Sentence
 
 
 def way(round, *places, who="ODA 372", text=" moves "):
@@ -40,3 +41,9 @@ def test_what_is_told_between_parts_the_pieces():
 def test_a_ruling_goes_by_its_name():
     found = [said(ToldSentence(1, rule, "So")) for rule in ("r110", "8.2", "rally")]
     assert found == ["So (R110)", "So (8.2)", "So (rally)"]
+
+
+def test_a_page_is_told_all_that_a_sentence_is():
+    told = ToldSentence(3, "8.2", "ODA 372 moves", ("1901", "1902"), headline=True, is_way=True, faction="coalition")
+    assert sentence(told) == Sentence(
+        text="ODA 372 moves", rule="8.2", places=("1901", "1902"), headline=True, is_way=True, faction="coalition")
