@@ -6,13 +6,14 @@ import email
 import email.policy
 import random
 import sys
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from mailing import SETTINGS, Clock, folder_way, mail_way, seated
 from pbem.courier.holding import Holding
-from pbem.courier.notice import Notice, run_for
+from pbem.courier.notice import Notice, run_for, show_on_screen
 from pbem.desk.since_look import keep_told
 from pbem.errors import Transport
 from pbem.home.desktop import notification
@@ -172,3 +173,17 @@ def test_the_screen_is_told_by_what_the_system_has(monkeypatch, system, begins):
         assert command[-1] == "display notification \"-c \" with title \"a 'b'\""
     else:
         assert command[-3:] == ("--", 'a "b"', "-c\\")
+
+
+def test_a_notice_on_the_screen_has_what_is_asked_and_where(monkeypatch):
+    ran = []
+
+    def run(command, *, input, **_):
+        ran.append((command, input.decode()))
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setattr("pbem.courier.notice.subprocess.run", run)
+    show_on_screen(Notice("[pbem] your turn: Autumn cup: red decides", "what happened"))
+    (command, given), = ran
+    assert command == list(notification("[pbem] your turn", "Autumn cup: red decides"))
+    assert given == "[pbem] your turn: Autumn cup: red decides\n\nwhat happened\n"

@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from pbem.courier.settings import FolderSettings, Keys, MailSettings, Reminders, Settings, read_settings
+from pbem.courier.writing import toml_of
 from pbem.errors import WrongUse
 from pbem.post.mail.server import ImapServer, SmtpServer
 
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "courier.md"
 MAIL = """
 [[mail]]
 address = "ana@example.org"
@@ -86,3 +88,29 @@ def test_the_settings_of_the_guide_are_read(tmp_path):
              for f in msgspec.structs.fields(kind)}
     assert every <= known
     assert known - every <= {"port", "user", "ca_file", "login", "keys", "reminders", "folder", "mail"}
+
+
+def test_settings_are_written_as_they_are_read(tmp_path):
+    shown = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.S)
+    whole = [one for one in shown if "[[mail]]" in one]
+    assert whole
+    for text in whole:
+        (tmp_path / "one.toml").write_text(text, encoding="utf-8")
+        read = read_settings(tmp_path / "one.toml")
+        (tmp_path / "two.toml").write_text(toml_of(read), encoding="utf-8")
+        assert read_settings(tmp_path / "two.toml") == read
+    assert toml_of(Settings()) == "\n"
+
+
+def test_what_is_not_as_ever_is_written_and_read_as_the_same(tmp_path):
+    mail = MailSettings(
+        address="ana@example.org", name='Ana "A." \x7f Ö', password_command=("pass", "mail"), matches=("/a b", "/c"),
+        imap=ImapServer(host="imap.example.org", idle=False), smtp=SmtpServer(host="smtp.example.org", tls="starttls"))
+    for settings in (
+        Settings(mail=(mail, msgspec.structs.replace(mail, address="bo@example.org", matches=()))),
+        Settings(folder=(FolderSettings(path="/srv/shared"), FolderSettings(path="/srv/x", matches=("/a",))),
+                 notify=("ring", "a bell"), picture=False, reminders=Reminders(after_hours=0, spare=("bo", "cy")),
+                 keys=Keys(keyring=True)),
+    ):
+        (tmp_path / "courier.toml").write_text(toml_of(settings), encoding="utf-8")
+        assert read_settings(tmp_path / "courier.toml") == settings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 import time
 from pathlib import Path
@@ -13,14 +12,11 @@ import pytest
 
 from desks import Desks
 from pbem.courier.service import alone
-from pbem.courier.settings import Settings, read_settings
-from pbem.courier.writing import toml_of
+from pbem.courier.settings import read_settings
 from pbem.home import Home
 from pbem.web import carrying
 from pbem.web.carrying import Carrying
 from sat_down import Visitor
-
-DOCS = Path(__file__).resolve().parents[3] / "docs" / "courier.md"
 
 
 @pytest.fixture
@@ -140,18 +136,6 @@ def test_servers_that_do_not_answer_are_said_in_a_line(eva):
     assert refused.status in (409, 503)
     assert "127.0.0.1:1" in refused.data["error"]
     assert b"pa55word" not in refused.body
-
-
-def test_settings_are_written_as_they_are_read(tmp_path):
-    shown = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.S)
-    whole = [one for one in shown if "[[mail]]" in one]
-    assert whole
-    for text in whole:
-        (tmp_path / "one.toml").write_text(text, encoding="utf-8")
-        read = read_settings(tmp_path / "one.toml")
-        (tmp_path / "two.toml").write_text(toml_of(read), encoding="utf-8")
-        assert read_settings(tmp_path / "two.toml") == read
-    assert toml_of(Settings()) == "\n"
 
 
 def test_remarks_in_settings_are_kept_beside_them(eva):
