@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from cryptography.exceptions import InvalidSignature
@@ -9,7 +11,7 @@ from cryptography.exceptions import InvalidSignature
 from marathon import write_long
 from pbem.audit.bench import bare_signatures, bench, peak_mb, show_peak
 from pbem.errors import BadRecord
-from records import finished
+from records import TINY_ONLY, finished
 
 
 def test_the_fields_of_a_measurement(tmp_path):
@@ -58,6 +60,15 @@ def test_the_peak_of_memory_is_told_in_megabytes(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr("pbem.audit.bench.peak_bytes", lambda: 12_345_678)
     show_peak(str(path), "records:TINY_ONLY")
     assert float(capsys.readouterr().out) == 12.345678
+
+
+@pytest.mark.parametrize(("given", "used"), [((), None), (("/a/data",), Path("/a/data"))])
+def test_the_peak_is_measured_with_the_data_that_the_match_is_played_with(monkeypatch, capsys, given, used):
+    asked = {}
+    monkeypatch.setattr("pbem.audit.bench.verify", lambda path, level, **more: asked.update(more, at=(path, level)))
+    show_peak("/a/log", "records:TINY_ONLY", *given)
+    assert float(capsys.readouterr().out) > 1
+    assert asked == {"at": (Path("/a/log"), "full"), "find_ruleset": TINY_ONLY, "overlay": used, "helped": False}
 
 
 @pytest.mark.slow

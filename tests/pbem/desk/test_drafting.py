@@ -14,7 +14,7 @@ from pbem.desk.ahead import Ahead, signed_words
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import Drafting, drafting_of, forget_drafts_of, send_drafts, take_orders
-from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts
+from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts, unsent
 from pbem.desk.redrafting import take_back_draft
 from pbem.disk import whole
 from pbem.errors import BadRecord, FalseClaim, IllegalMove, NotYourTurn, WrongUse
@@ -170,6 +170,13 @@ def test_of_who_gives_up_every_draft_is_forgotten_and_of_others_none(two):
         assert len(kept_drafts(folder, game.gid)) == 2
         assert forget_drafts_of(game, "red") == 2
         assert kept_drafts(folder, game.gid) == []
+
+
+def test_a_draft_of_a_seat_that_is_not_held_here_is_not_taken_for_sent(two):
+    root, desks = two
+    with desks["ana"].game(root / "ana" / "game") as game:
+        drafts = [Draft(about="", round=2, rule="1.1", says=("2",), seat=seat) for seat in ("blue", "pink", "red")]
+        assert unsent(game.match, drafts) == drafts
 
 
 def test_nothing_drafted_leaves_in_a_packet(two):

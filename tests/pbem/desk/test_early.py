@@ -128,6 +128,7 @@ def test_if_nothing_holds_the_person_is_asked_and_told_why(two):
     (f"1.3: {'1 if turn 2;' * 64} 2", "65 alternatives; 64 are allowed"),
     ("1.4: yess", r"yess is no word of an answer to 1.4: did you mean yes\?"),
     ("1.4: yes if turn 2; else maybe", "maybe is no word of an answer to 1.4"),
+    ("1.4: noe", r"noe is no word of an answer to 1.4: did you mean none or no or "),
     ("1.1: 9", "not among the legal answers"),  # it is asked now
 ])
 def test_a_wrong_order_is_refused_when_it_is_typed(two, order, error):

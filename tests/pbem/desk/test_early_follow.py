@@ -51,7 +51,9 @@ def test_of_what_is_not_asked_yet_an_example_and_the_words_that_begin_so_are_off
 
 
 def test_behind_an_answer_a_condition_or_another_answer_may_follow(match):
-    assert words(match, "10.1: j3 ") == ["if", ";"]
+    found = follow_early(match, "10.1: j3 ", "coalition")
+    assert [(choice.words, choice.remark, choice.sort) for choice in found.choices] == [
+        ("if", "only if something is so", "word"), (";", "what is given if it is not so", "word")]
     assert words(match, "10.1: j3;")[0] == "else"
     assert words(match, "10.1: j3; else j1 ") == []
 

@@ -73,6 +73,12 @@ def test_the_longest_wait_comes_first_and_nothing_is_read_again(four, reads, tmp
     assert reads == []
 
 
+def test_of_one_folder_its_match_alone_is_listed_and_none_if_none_lies_there(four, tmp_path):
+    (entry,) = inbox(four, tmp_path / "match-01" / ".." / "match-02")
+    assert entry.folder.endswith("match-02")
+    assert inbox(four, tmp_path) == []
+
+
 def test_a_log_that_changed_is_read_again_and_no_other(four, reads, tmp_path):
     shutil.copy(LONG, tmp_path / "match-01" / "game.pbem")
     log = tmp_path / "match-02" / "game.pbem"

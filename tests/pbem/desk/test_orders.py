@@ -11,8 +11,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import kept_drafts
 from pbem.desk.early import read_early
-from pbem.desk.orders import give_order, read_words
-from pbem.errors import IllegalMove, MissingRecords, NotYourTurn, WrongUse
+from pbem.desk.orders import choose_duty, follow_of, give_order, read_words
+from pbem.errors import IllegalMove, MissingRecords, NotYourTurn, Unsupported, WrongUse
 from pbem.home import Identity
 from pbem.lab import demo
 from pbem.limits import MAX_SAY
@@ -177,3 +177,20 @@ def test_a_line_that_adds_nothing_to_a_plan_is_an_order_of_its_own(tmp_path, mon
     desk = people(tmp_path, {"red": "ana", "green": "bo", "blue": "bo"})["ana"]
     with desk.game(tmp_path / "ana" / "game") as game:
         assert [one.says[0] for one in take_orders(game, ["1", "1", "1", "yes"]).given] == ["1", "1", "1", "yes"]
+
+
+@pytest.mark.parametrize(("seat", "error", "hint"), [
+    ("pink", "there is no seat pink", "the seats: red, green, blue"),
+    ("blue", "the seat blue is not held here", "yours: red, green"),
+])
+def test_an_order_for_a_seat_that_is_none_or_is_held_elsewhere_says_so(tmp_path, monkeypatch, seat, error, hint):
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: ORDERS)
+    desk = people(tmp_path, {"red": "ana", "green": "ana", "blue": "bo"})["ana"]
+    with desk.game(tmp_path / "ana" / "game") as game:
+        with pytest.raises((WrongUse, NotYourTurn), match=error) as refused:
+            choose_duty(game.match, seat)
+        assert refused.value.hint == hint
+        assert choose_duty(game.match, "red") == choose_duty(game.match, None)
+        with pytest.raises(Unsupported, match="Orders cannot tell what may follow") as untold:
+            follow_of(game.match, game.match.request, "red", "")
+        assert untold.value.hint == "pbem next shows what may be typed"

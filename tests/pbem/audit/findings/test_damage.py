@@ -354,6 +354,26 @@ def test_what_is_missing_in_a_row_is_one_finding_and_each_further_gap_one_more()
     assert [(g.seat, g.n) for g in report.gaps] == sorted(lost, key=lambda place: (place[0] != "red", place[1]))
 
 
+@pytest.mark.parametrize("lost", [b'"seat"', b'"n"'])
+def test_a_last_line_of_which_half_the_place_can_be_read_is_known_if_it_fits_one_feed_alone(lost):
+    """Nothing else shows that this event exists: nobody has built on it yet."""
+    tried = 0
+    for stop in range(20, COUNT, 4):
+        lines = list(finished()[:stop])
+        event, before = CODEC.decode(lines[-1]), decoded(lines[:-1])[1:]
+        if event.kind == "note":
+            continue
+        seat = place(event)[1]
+        nexts = [sum(e.seat == s for e in before) for s in range(3)]
+        damaged = lines[-1].replace(lost + b":", lost[:-1] + b'x":', 1).replace(b'"feed":"', b'"feed":"!', 1)
+        finding = one(both([*lines[:-1], damaged]))
+        is_known = lost == b'"n"' or nexts.count(event.msg.n) == 1
+        tried += is_known
+        assert (f"ask again for event {event.msg.n} of {seat}" in finding.text) == is_known
+        assert finding.kind == "line"
+    assert tried > 2
+
+
 @pytest.mark.parametrize(("kind", "claimed", "told"), [
     ("act", 0, 0), ("act", -1, -1), ("act", -2, 0), ("act", 10**6, 0),  # the match waits for it
     ("note", 0, 0), ("note", 1, 0), ("note", 10**6, 0),
