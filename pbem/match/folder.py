@@ -94,8 +94,8 @@ class GameFolder:
         taken.new = len(new)
         self._pending += new
         taken.faults += [
-            BadRecord(f"{n - unkept.get(seat, 0)} events of {self.match.name(seat)} came before its join, and there is "
-                      "no room for them", hint="when the seat has joined, take in once more what came before")
+            BadRecord(f"too much came of {self.match.name(seat)} before its join: {n - unkept.get(seat, 0)} let go",
+                      hint="when the seat has joined, take in once more what came before")
             for seat, n in self.unkept().items() if n > unkept.get(seat, 0)
         ]
         self.check_marks()

@@ -116,7 +116,7 @@ def test_2_18_no_more_is_kept_for_a_join_than_there_is_room_for(tmp_path, monkey
         taken = game.take([Arrival("mail", 1, event) for event in (first, *rest)])
         assert game.unkept() == {0: len(rest)}
     assert [fault.why for fault in taken.faults] == [
-        f"{len(rest)} events of {SEATS[0]} came before its join, and there is no room for them"]
+        f"too much came of {SEATS[0]} before its join: {len(rest)} let go"]
     assert read_ids(late.game / UNJOINED_NAME) == [first.id]
 
 
