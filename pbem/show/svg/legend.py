@@ -18,7 +18,7 @@ from pbem.show.svg.ground import BORDER, CLIFF, site_shape
 from pbem.show.svg.hexes import legend as hexes
 from pbem.show.svg.lines import LINK, ROADS, WATER
 from pbem.show.svg.metrics import cut, width
-from pbem.show.svg.pieces import LOOK
+from pbem.show.svg.pieces import outlined
 from pbem.show.svg.spot import SITE
 from pbem.show.svg.symbols import KNOWN, symbol
 from pbem.show.svg.xml import CARD, DARK, INK, number, on, tag, words
@@ -132,7 +132,7 @@ def _counters(scene: Scene) -> Iterator[Sample]:
     for kind in dict.fromkeys(drawn):
         yield way_of([(1, 8), (25, 8)], kind, INK), kind
     for highlight in dict.fromkeys(h.kind for h in scene.highlights):
-        yield tag("rect", x=2, y=2, width=22, height=12, fill="none", stroke=LOOK[highlight], stroke_width=3), highlight
+        yield tag("g", outlined("M5 5L41 5L41 24L5 24Z", highlight), transform="scale(0.56)"), highlight
 
 
 @lru_cache(maxsize=256)

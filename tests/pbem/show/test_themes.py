@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from pbem.show.eyes import least
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Faction, Scene, Terrain
 from pbem.show.svg import THEMES, scene_svg
 from pbem.show.svg.chosen import ground_paint, side_paint
 from pbem.show.svg.paint import apart, each, paint, painted
+from pbem.show.svg.pieces import LOOK, outlined
 from pbem.show.svg.xml import INK, PAPER, contrast, mixed, on, tag, words
 from pictures import city, fallujah
 from valley_scenes import valley_scene
@@ -82,3 +84,13 @@ def test_the_scene_of_a_stranger_is_painted_in_all_themes():
     board = msgspec.structs.replace(bare.board, factions=plain)
     for theme in THEMES:
         ElementTree.fromstring(scene_svg(msgspec.structs.replace(bare, board=board), theme=theme))
+
+
+@pytest.mark.parametrize(("kind", "dashed", "washed"), [("from", True, False), ("to", False, False),
+                                                         ("target", False, True)])
+def test_an_outline_is_white_black_and_of_its_kind_told_apart_without_colour(kind, dashed, washed):
+    white, black, own = ElementTree.fromstring(outlined("M0 0L9 0L9 9Z", kind))
+    lines = [(one.get("stroke"), one.get("stroke-width")) for one in (white, black, own)]
+    assert lines == [("#ffffff", "8"), ("#000000", "4.8"), (LOOK[kind], "2.8")]
+    assert (own.get("stroke-dasharray") is not None, own.get("fill") != "none") == (dashed, washed)
+    assert least(LOOK[kind], "#000000")[0] >= 18
