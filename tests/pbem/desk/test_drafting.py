@@ -11,7 +11,7 @@ import pytest
 import orders
 from orders import ORDERS
 from pbem.desk.ahead import Ahead, signed_words
-from pbem.desk.automatic import carry_on
+from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import Drafting, drafting_of, forget_drafts_of, send_drafts, take_orders
 from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts, unsent
@@ -170,6 +170,13 @@ def test_of_who_gives_up_every_draft_is_forgotten_and_of_others_none(two):
         assert len(kept_drafts(folder, game.gid)) == 2
         assert forget_drafts_of(game, "red") == 2
         assert kept_drafts(folder, game.gid) == []
+
+
+def test_who_has_drafts_is_told_that_nothing_is_answered_for_him_and_how_many_orders_wait():
+    ends = "pbem send, or pbem undo"
+    assert stalled(1) == f"nothing is answered here while 1 draft is not sent: {ends}"
+    assert stalled(2, 1) == (
+        f"nothing is answered here while 2 drafts are not sent (1 order waits, filed or standing): {ends}")
 
 
 def test_a_draft_of_a_seat_that_is_not_held_here_is_not_taken_for_sent(two):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from orders import ORDERS
 from pbem.desk.desk import Desk
-from pbem.desk.gathering import Plan, gather, name_others
+from pbem.desk.gathering import Plan, gather, make, name_others
 from pbem.errors import WrongUse
 from pbem.home import Home
 from pbem.lab import demo
@@ -40,6 +41,15 @@ def test_only_who_is_named_now_is_invited_when_another_is_named_for_a_seat(eva, 
     assert [guest.address for guest in fresh] == [DORA]
     assert [guest.address for guest in after.guests] == [BO, DORA]
     assert after.guests[0] == before.guests[0]
+
+
+def test_who_has_not_come_yet_is_named_alone(eva, tmp_path):
+    id, gathering = invited(eva, tmp_path, {"green": BO, "blue": CY})
+    bo, cy = gathering.guests
+    eva.home.gatherings.put(id, replace(gathering, guests=(replace(bo, state="came"), cy)))
+    with pytest.raises(WrongUse, match=r"^not all have come yet: cy@pbem.test \(blue\)\n?$") as refused:
+        make(eva, id, NOW)
+    assert refused.value.hint == "see: pbem invite --list"
 
 
 def test_who_was_invited_to_two_seats_together_is_replaced_in_both(eva, tmp_path):

@@ -8,11 +8,11 @@ import pytest
 from orders import ORDERS
 from pbem.desk.desk import Desk
 from pbem.desk.gathering import Plan, first_line, gather, make, take_answer
-from pbem.desk.inviting import invitation_text, subject_of
-from pbem.desk.replying import accepted, keeps_to, reply
+from pbem.desk.inviting import answer_text, apart, invitation_text, subject_of
+from pbem.desk.replying import accepted, begin, keeps_to, reply
 from pbem.errors import BadRecord, WrongUse
 from pbem.home import Home
-from pbem.home.invitation import read_invitation, write_invitation
+from pbem.home.invitation import read_answer, read_invitation, write_invitation
 from pbem.lab import demo
 from pbem.match.start import new_genesis
 from pbem.record.events import Clock
@@ -113,6 +113,30 @@ def test_the_host_makes_the_match_when_all_have_come_and_not_before(pair):
     assert (begun.id, keeps_to(begun, read_invitation(pair.sent), pair.homes["bo"].card().id)) == (gid, True)
     eva.home.gatherings.put(pair.id, come)  # as after a crash before that was noted
     assert make(eva, pair.id, NOW) == (gid, folder)
+
+
+def test_who_has_accepted_takes_his_seats_in_the_folder_that_he_chose(pair):
+    replied, genesis, bo = pair.accepts(), pair.genesis(), pair.desk("bo")
+    id = read_invitation(pair.sent).id
+    assert begin(bo, genesis, replied) == pair.root / "game"
+    with bo.game(pair.root / "game") as game:
+        assert sorted(map(game.match.name, game.match.keys)) == ["blue", "green"]
+        assert all(game.match.feeds.feeds[seat].join is not None for seat in game.match.keys)
+    assert bo.home.accepted.all()[id].game == genesis.id
+
+
+@pytest.mark.parametrize(("accepts", "comes"), [(True, "comes"), (False, "does not come")])
+def test_the_host_reads_who_comes_and_who_does_not_and_what_to_type(pair, accepts, comes):
+    replied = reply(pair.desk("bo"), pair.sent, pair.root / "game", NOW, accepts=accepts, by_hand=False)
+    subject, text = answer_text(read_invitation(pair.sent), *read_answer(replied.answer.encode()), "x.pbem")
+    assert subject == f"[pbem] bo {comes}: Autumn cup"
+    assert text.splitlines()[0] == f"bo {comes}: Autumn cup, green and blue."
+    assert text.splitlines()[-1] == "  pbem in x.pbem"
+
+
+def test_a_command_in_a_sentence_stands_on_a_line_of_its_own():
+    assert apart("The match begins. Take your seats with: pbem join x.pbem; or wait.") == (
+        "The match begins. Take your seats with:\n\n  pbem join x.pbem\n\nor wait.")
 
 
 def test_who_is_invited_reads_by_whom_to_what_and_as_which_side(pair):

@@ -118,6 +118,9 @@ def test_a_missing_join_is_asked_for():
     assert (finding.kind, finding.concerns, finding.round, report.status) == ("missing", "green", 1, 5)
     assert report.gaps[0].sentence == "ask green for its join"
     assert "the join of green is not here" in finding.text
+    later = next(i for i, e in enumerate(decoded(finished())) if i > number and place(e)[1] == "green")
+    first = decoded(finished())[later]  # that needs it
+    assert (finding.line, finding.evidence[0].value) == (later, first.id)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -206,6 +209,8 @@ def test_a_line_of_another_match_is_a_note_and_names_nobody(kind, kept):
     assert "of another match" in finding.text or "to another match" in finding.text
     game = alien.id if kind == "genesis" else alien.msg.game
     assert (finding.claimed, finding.truth) == (f"it names the match {game}", f"this match is {report.game}")
+    assert [(e.what, e.line) for e in finding.evidence] == [("event", 11), ("line digest", 11)]
+    assert finding.evidence[0].value == alien.id
     told = "\n".join([finding.sentence, finding.claimed, finding.truth, to_do(finding)])
     assert not [seat for seat in report.seats if seat in told]
     assert (report.digest, report.awaited, report.result) == (plain.digest, plain.awaited, plain.result)
@@ -284,6 +289,7 @@ def test_a_torn_last_line_says_so():
     finding = one(both(lines))
     assert where(finding)[0] == COUNT
     assert finding.text.startswith("the line breaks off after 200 bytes")
+    assert [(e.what, e.line) for e in finding.evidence] == [("line digest", COUNT)]
 
 
 def test_a_line_too_long_is_refused(tmp_path):
