@@ -35,19 +35,32 @@ export async function post(path, body) {
 export const drop = (content, joins) =>
   answered(joins ? "/join/drop" : "/drop", {method: "POST", headers: {"content-type": "application/octet-stream"}, body: content});
 
-export function listen(changed, state, post, staysOpen) {  // a hidden page does not listen, unless it tells on the desktop; one that is seen again looks anew
-  let source = null;
+export function listen(changed, state, post, staysOpen) {  // a hidden page does not, unless it tells on the desktop; one that is seen again looks anew
+  const channel = new BroadcastChannel(`pbem${BASE}`);
+  let leave = null;
+  const hear = ({what, game}) => { if (what === "changed") changed(game); else if (what === "post") post(); else state(what === "open"); };
   const open = () => {
-    if (source || document.hidden && !staysOpen()) return;
-    source = new EventSource(BASE + "/api/events");
-    source.addEventListener("changed", event => changed(JSON.parse(event.data).game));
-    source.addEventListener("post", post);
-    source.addEventListener("open", () => state(true));
-    source.addEventListener("error", () => state(false));
+    if (leave || document.hidden && !staysOpen()) return;
+    leave = new AbortController();
+    streams(leave.signal, told => { hear(told); channel.postMessage(told); });
   };
+  channel.addEventListener("message", event => { if (leave) hear(event.data); });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) { open(); changed(""); }
-    else if (source && !staysOpen()) { source.close(); source = null; }
+    else if (leave && !staysOpen()) { leave.abort(); leave = null; }
   });
   open();
+}
+const PROMPT = 200;  // ms within which whoever has nobody before it begins
+function streams(signal, tell) {  // one page has the stream, and tells the others: browsers allow six to a host; the next has it when it leaves
+  const asked = performance.now();
+  const stream = () => new Promise(done => {
+    const source = new EventSource(BASE + "/api/events"), isHeir = performance.now() - asked > PROMPT;
+    source.addEventListener("changed", event => tell({what: "changed", game: JSON.parse(event.data).game}));
+    source.addEventListener("post", () => tell({what: "post"}));
+    source.addEventListener("open", () => { tell({what: "open"}); if (isHeir) tell({what: "changed", game: ""}); });
+    source.addEventListener("error", () => tell({what: "error"}));
+    signal.addEventListener("abort", () => { source.close(); done(); });
+  });
+  navigator.locks.request(`pbem${BASE}`, {signal}, stream).catch(() => {});  // it left before it was its turn
 }
