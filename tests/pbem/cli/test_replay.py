@@ -14,7 +14,7 @@ from pbem.cli import terminal
 from pbem.replay.exports.document import shipped_schema
 
 LOGS = Path(__file__).parents[3] / "logs" / "angola"
-SMALL, OVER = LOGS / "resignation", LOGS / "western_decisive"
+SHORT, SMALL, OVER = (LOGS / case for case in ("wrong_on_purpose", "resignation", "western_decisive"))
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def places(out: str) -> list[int]:
 
 
 def test_without_a_terminal_it_is_wrong_use(desks):
-    done = desks.run("zoe", "replay", SMALL, at=desks.root)
+    done = desks.run("zoe", "replay", SHORT, at=desks.root)
     assert (done.status, done.out) == (2, "")
     assert done.complaint == "pbem: error: pbem replay asks where to go, and there is no terminal"
     assert "pbem: hint: see pbem log, pbem show --at, --json" in done.err
@@ -57,12 +57,12 @@ def test_forwards_and_backwards(typing, desks):
 
 
 def test_the_map_is_shown_where_there_is_room_and_left_out_on_demand(typing, desks):
-    shown = typing("zoe", SMALL, lines="q", at=desks.root).out
+    shown = typing("zoe", SHORT, lines="q", at=desks.root).out
     assert "QUSc" in shown  # in the part of the map where something happens
     assert max(map(len, shown.splitlines())) <= 100
-    hidden = typing("zoe", SMALL, lines="map|n|q", at=desks.root).out
+    hidden = typing("zoe", SHORT, lines="map|n|q", at=desks.root).out
     assert hidden.count("QUSc") == 1
-    assert typing("zoe", SMALL, "--ascii", lines="all|q", at=desks.root).out.isascii()
+    assert typing("zoe", SHORT, "--ascii", lines="all|q", at=desks.root).out.isascii()
 
 
 def test_words_are_searched_for_in_the_story(typing, desks):
@@ -99,8 +99,8 @@ def test_it_starts_where_one_wants_and_steps_as_far(typing, desks):
 
 
 def test_a_seat_sees_what_it_saw_then(typing, desks):
-    hidden = typing("zoe", SMALL, "--as", "fapla", lines="n|n|q", at=desks.root).out
-    known = typing("zoe", SMALL, "--auditor", lines="n|n|q", at=desks.root).out
+    hidden = typing("zoe", SHORT, "--as", "fapla", lines="n|n|q", at=desks.root).out
+    known = typing("zoe", SHORT, "--auditor", lines="n|n|q", at=desks.root).out
     assert "FAPLA seals orders (3): a=" in hidden
     assert "UNITA seals orders (3)\n" in hidden
     assert "UNITA seals orders (3): a=" in known
@@ -150,12 +150,12 @@ def test_nothing_that_people_wrote_steers_the_terminal(typing, desks):
 
 def test_what_if_bots_says_what_it_leads_to_and_changes_nothing(typing, desks):
     before = (OVER / "game.pbem").read_bytes()
-    done = typing("zoe", OVER, "--at", "555", lines="what-if bots 2 x|what-if bots none|q", at=desks.root)
+    done = typing("zoe", OVER, "--at", "1100", lines="what-if bots 2 x|what-if bots none|q", at=desks.root)
     assert len(re.findall(r"^  [12]  .*", done.out, re.M)) == 2
     assert re.search(r"^[12] of 2: ", done.out, re.M)
     assert "seed x, 2 games played on by bots; nothing of it is in the record" in done.err
     assert "how many games? 'none'" in done.err
-    again = desks.must("zoe", "replay", OVER, "--at", "555", "--what-if", "2", "--seed", "x", at=desks.root)
+    again = desks.must("zoe", "replay", OVER, "--at", "1100", "--what-if", "2", "--seed", "x", at=desks.root)
     assert again.out in done.out
     assert (OVER / "game.pbem").read_bytes() == before
     assert sorted(p.name for p in OVER.iterdir()) == ["expected.json", "game.pbem", "story.txt"]
@@ -229,13 +229,13 @@ def test_what_was_tried_is_listed_taken_back_kept_and_gone_through_again(typing,
     ],
 )
 def test_odd_words_after_what_if_are_told_so(typing, desks, line, complaint):
-    done = typing("zoe", SMALL, "--at", "2", lines=f"{line}|q", at=desks.root)
+    done = typing("zoe", SHORT, "--at", "2", lines=f"{line}|q", at=desks.root)
     assert f"pbem: error: {complaint}" in done.err
 
 
 def test_before_anybody_has_joined_there_is_something_to_try(typing, desks):
     first = desks.root / "first.pbem"
-    first.write_bytes((SMALL / "game.pbem").read_bytes().splitlines(keepends=True)[0])
+    first.write_bytes((SHORT / "game.pbem").read_bytes().splitlines(keepends=True)[0])
     done = desks.must("zoe", "replay", first, "--public", "--what-if", "1", at=desks.root)
     assert "after round 0, seed 1, 1 game played on by bots" in done.err
     typing("zoe", first, "--public", lines="what-if|unita: loose|save tried.txt|q|q", at=desks.root)
@@ -245,20 +245,20 @@ def test_before_anybody_has_joined_there_is_something_to_try(typing, desks):
 
 
 def test_commands_come_from_standard_input_where_there_is_no_terminal(desks):
-    done = desks.must("zoe", "replay", SMALL, "--at", "2", at=desks.root, stdin="what-if\nunita: loose\nq\nn\nr9\n")
+    done = desks.must("zoe", "replay", SHORT, "--at", "2", at=desks.root, stdin="what-if\nunita: loose\nq\nn\nr9\n")
     assert [step for step, _ in zip(places(done.out), range(2), strict=False)] == [2, 3]
     assert "> unita: " in done.out
     assert "replay: " not in done.err
-    done = desks.run("zoe", "replay", SMALL, at=desks.root, stdin="n\ndance\nn\n")
+    done = desks.run("zoe", "replay", SHORT, at=desks.root, stdin="n\ndance\nn\n")
     assert (done.status, done.complaint) == (2, "pbem: error: 'dance' is no command; h lists them")
     assert places(done.out) == [1, 2]
 
 
 def test_what_if_as_json(desks):
-    done = desks.must("zoe", "replay", OVER, "--public", "--at", "555", "--what-if", "2", "--json", at=desks.root)
+    done = desks.must("zoe", "replay", OVER, "--public", "--at", "1100", "--what-if", "2", "--json", at=desks.root)
     written = json.loads(done.out)
     assert written["format"] == "pbem-what-if/1"
-    assert (written["viewer"], written["round"], written["seed"]) == ("public", 555, "1")
+    assert (written["viewer"], written["round"], written["seed"]) == ("public", 1100, "1")
     assert written["guessed_seats"] == ["fapla", "fnla", "mpla", "unita"]
     assert [game["seed"] for game in written["games"]] == ["1/1", "1/2"]
     assert all(game["result"]["text"] for game in written["games"])
@@ -295,14 +295,14 @@ def files_of(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 
 def test_more_than_a_person_types_is_refused(desks):
-    done = desks.run("zoe", "replay", SMALL, at=desks.root, stdin="n\n" * 500_001)
+    done = desks.run("zoe", "replay", SHORT, at=desks.root, stdin="n\n" * 500_001)
     assert (done.status, done.complaint) == (2, "pbem: error: more than 1,000,000 characters come from standard input")
 
 
 @pytest.mark.parametrize("rows", [40, 200])
 def test_a_map_higher_than_the_terminal_shows_where_things_happen(typing, monkeypatch, desks, rows):
     monkeypatch.setattr("pbem.cli.replay.height", lambda: rows)
-    shown = typing("zoe", SMALL, "--public", lines="n|q", at=desks.root).out
+    shown = typing("zoe", SHORT, "--public", lines="n|q", at=desks.root).out
     assert ("\n   . . .\n" in shown) == (rows == 40)
     assert ("IONj4" in shown) == (rows == 200)  # in the far south: nothing happens there yet
 
