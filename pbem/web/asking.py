@@ -19,7 +19,7 @@ from pbem.ruleset import without_remark
 from pbem.show.clean import clean
 from pbem.viewing.scenes import scene_of
 from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Ready
-from pbem.web.sitting import Sitting
+from pbem.web.sitting import Sitting, titles_of, with_titles
 
 
 def questions(drafting: Drafting, seat: str) -> tuple[Question, ...]:
@@ -78,7 +78,8 @@ def preview(sitting: Sitting, asking: Asking) -> Previewed:
     try:
         drafting.add(asking.text, asking.seat or None)
         told = joined(drafting.told[-1])
-        return Previewed(asking.at, tuple(clean(said(one)) for one in told), drafting.ahead.waits_for())
+        waits = with_titles(drafting.ahead.waits_for(), titles_of(drafting.match))
+        return Previewed(asking.at, tuple(clean(said(one)) for one in told), waits)
     finally:
         sitting.again()
 

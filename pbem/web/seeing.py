@@ -6,6 +6,7 @@ Belongs here: the state of the page, from the scene of one seat held here. Must 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.desk.drafting import Drafting
@@ -21,7 +22,7 @@ from pbem.show.moment import when
 from pbem.viewing.scenes import scene_of
 from pbem.web.asking import drafted, questions
 from pbem.web.shapes import Seat, Since, State
-from pbem.web.sitting import Sitting, seat_of, told_to
+from pbem.web.sitting import Sitting, seat_of, titles_of, told_to, with_titles
 
 DECIDED = ("answer", "seal", "undo")
 
@@ -32,7 +33,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
     match, seat = drafting.match, seat_of(drafting, wanted)
     scene = scene_of(match, seat or PUBLIC)
     others = [duty for duty in match.owing() if duty.seat not in match.keys]
-    stop, result = stopped(match), match.result
+    stop, result, titles = stopped(match), match.result, titles_of(match)
     part, is_fresh = _part(sitting, page, fresh, Frame(number=0, round=match.rounds.r, kind="answer", scene=scene))
     return State(
         at=sitting.at,
@@ -46,8 +47,8 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
         questions=questions(drafting, seat),
         drafts=drafted(drafting, seat),
         unfit=_unfit(drafting),
-        waits=clean(drafting.ahead.waits_for()),
-        awaited=_awaited(match, others),
+        waits=clean(with_titles(drafting.ahead.waits_for(), titles)),
+        awaited=_awaited(match, others, titles),
         since=_since(match, seat),
         answered=told_to(match, sitting.answered, seat),
         notes=_notes(match),
@@ -58,9 +59,9 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
     )
 
 
-def _awaited(match: Match, others: list[Duty]) -> tuple[str, ...]:
+def _awaited(match: Match, others: list[Duty], titles: Mapping[str, str]) -> tuple[str, ...]:
     """For whom of the others everybody waits, and since when."""
-    lines = [f"awaited: {line}" for line in awaited(others)]
+    lines = [f"awaited: {with_titles(line, titles)}" for line in awaited(others)]
     return tuple(map(clean, (*lines, *(waiting_since(match) if others else ()))))
 
 
@@ -75,7 +76,7 @@ def _seats(sitting: Sitting, match: Match) -> tuple[Seat, ...]:
     if home.exists:
         card = home.card()
         names[card.id] = card.name
-    titles = {side.id: side.name for side in match.ruleset.seen(match.state, match.binding.table).board.factions}
+    titles = titles_of(match)
     owing = {duty.seat for duty in match.owing()}
     return tuple(
         Seat(match.name(at), clean(titles.get(match.name(at), match.name(at))), clean(names.get(one.id, "")),

@@ -10,7 +10,7 @@ import contextlib
 import os
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -213,3 +213,13 @@ def seat_of(drafting: Drafting, wanted: str) -> str:
     return next(iter([*asked, *(draft.seat for draft in reversed(drafting.drafts)), *mine]), "")
 
 
+def titles_of(match: Match) -> dict[str, str]:
+    """What people call each seat, as the board names it."""
+    return {side.id: side.name for side in match.ruleset.seen(match.state, match.binding.table).board.factions}
+
+
+def with_titles(line: str, titles: Mapping[str, str]) -> str:
+    """A line with the names of seats in it that nobody would write so: `al_qaeda` is called Al Qaeda."""
+    for id, title in titles.items():
+        line = line.replace(id, title) if "_" in id else line
+    return line

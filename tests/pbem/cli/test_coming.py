@@ -52,5 +52,5 @@ def test_what_a_seat_has_sealed_is_folded_and_told_whole_by_all(tmp_path):
     assert sealed.endswith("; and 42 more: pbem next --all")
     assert sealed.count("; ") == 6
     assert "more: pbem next --all" not in whole.partition(" al_qaeda decides")[0]
-    assert "which `pbem show` tells: 48 counters, " in short
+    assert "There are 48 counters: " in short
     assert len(short) < 2_500

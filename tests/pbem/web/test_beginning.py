@@ -54,6 +54,8 @@ def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):
     seats = {"coalition": "me", "al_qaeda": person["id"]}
     begun = post(ana, "/api/new", game="anaconda", people=seats, options={}).data
     assert begun["seats"] == ["coalition"]
+    awaited = ana.ask("GET", f"/api/m/{begun['game']}?page=1").data["awaited"]
+    assert awaited[0].startswith("awaited: Al Qaeda: ")  # as people write it
     packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
     asked = bo.ask("POST", "/drop", packet, headers=BYTES).data
     assert asked["invitation"] == "an invitation to Operation Anaconda: you would play al_qaeda"

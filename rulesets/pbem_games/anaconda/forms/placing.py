@@ -115,11 +115,12 @@ class SetUp(Places):
     def prompt(self, asked: Asked[State]) -> str:
         most = asked.state.numbers.limits.setup_stack
         ids, state = self.ids(asked), asked.state
-        told = (f"here in brackets: {with_numbers(state, ids, asked.peek)}" if len(ids) <= FOLDED else
-                f"which `pbem show` tells: {len(ids)} counters, {kinds_counted(state, ids, asked.peek)}")
+        told = (f", here in brackets: {with_numbers(state, ids, asked.peek)}" if len(ids) <= FOLDED else
+                f". There are {len(ids)} counters: {kinds_counted(state, ids, asked.peek)}")
+        numbers = "" if len(ids) <= FOLDED else " `pbem show` tells each number."
         return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
-                f"fortification with a compound. The Coalition sees of each only its number, {told}."
-                "\nType counters and their hex, again and again; `rest` for the others.")
+                f"fortification with a compound. The Coalition sees of each only its number{told}."
+                f"\nType counters and their hex, again and again; `rest` for the others.{numbers}")
 
     def places(self, asked: Asked[State]) -> Collection[str]:
         return _inner(asked.state.numbers)
