@@ -296,5 +296,8 @@ def test_the_bar_is_one_line_and_the_move_above_the_fold(chromium, tmp_path, wid
     fold = opened.page.evaluate(top.format("#dock", "top") if width < 900 else "innerHeight")
     assert opened.page.evaluate(top.format("#bar", "height")) < 40
     assert opened.page.evaluate(top.format("#turn", "bottom")) < fold
+    assert opened.page.evaluate("document.getElementById('title').scrollWidth") <= opened.page.evaluate(
+        "document.getElementById('title').clientWidth")  # the title is whole
+    assert "setting up" in opened.page.inner_text("#turn" if width < 500 else "#when")
     assert opened.page.evaluate(top.format("#since", "bottom")) < fold
     opened.close()

@@ -28,6 +28,7 @@ export function showTurn(state, onSeat) {
     return button;
   })));
   const isIn = $("turn").contains(document.activeElement);
+  lines.push(make("p", {class: "soft narrow", text: state.when}));  // where the bar has no room for it
   $("turn").replaceChildren(...lines);
   if (isIn) ($("turn").querySelector("[aria-pressed=true]") || $("turn")).focus({preventScroll: true});
   const question = state.questions.find(one => one.seat === state.seat), news = [lines[0].textContent, question ? question.question : ""].join(". ");
