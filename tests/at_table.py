@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,15 +29,10 @@ def started(desks: Desks, who: str = "eva", *, without: str = "") -> tuple[Any, 
 class Seated:
     """A home with one match, its table in a process of its own, and a page that has come in."""
 
-    def __init__(
-        self, browser: Any, root: Path, game: str, *players: str, before: Callable[[Desks], None] | None = None,
-        **options: Any,
-    ) -> None:
+    def __init__(self, browser: Any, root: Path, game: str, **options: Any) -> None:
         self.desks = Desks(root)
         self.desks.must("eva", "id", "new", "eva", "--no-passphrase", at=root)
-        self.desks.must("eva", "new", game, *players, "-C", self.desks.game("eva"), at=root)
-        if before is not None:
-            before(self.desks)
+        self.desks.must("eva", "new", game, "-C", self.desks.game("eva"), at=root)
         self.server = self.serve()
         self.wrong: list[str] = []
         self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))

@@ -74,7 +74,6 @@ async function lookNow(fresh) {
   showDecided(state);
   showRest(state);
   showPapers(state);
-  document.body.dataset.at = state.at;  // the position that is seen
 }
 function isPainted(state) {
   const [step, before] = [steps[steps.length - 1], steps[steps.length - 2]], painted = match.painted;
