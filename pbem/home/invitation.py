@@ -18,7 +18,7 @@ from pbem.crypto.keys import SIGNATURE_SIZE, sign, verify
 from pbem.disk.small import T, decode_strict, encode_strict
 from pbem.errors import BadRecord, WrongUse
 from pbem.home.cards import SignedCard, read_signed, write_signed
-from pbem.home.people import Address, PersonCard, check_person
+from pbem.home.people import Address, check_person
 from pbem.limits import LAST_TIME, MAX_CALL, MAX_OPTIONS, MAX_SEATS, MAX_SIGNED_CARD, MAX_TITLE
 from pbem.record.challenge import check_title
 from pbem.record.events import B16, B32, B64, Clock, Count, EngineName, OptionName, OptionText, SeatName
@@ -127,11 +127,6 @@ def read_answer(content: bytes) -> tuple[InvitationAnswer, SignedCard | None]:
         raise BadRecord("the owner of the card in it did not sign it as it stands", source="answer",
                         hint="ask for it to be sent again")
     return answer, card
-
-
-def card_of(invitation: Invitation) -> PersonCard:
-    """The host's card."""
-    return invitation.host.card
 
 
 def _read(content: bytes, kind: type[T], source: str) -> T:
