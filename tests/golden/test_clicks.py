@@ -25,6 +25,7 @@ SHORT = [case for case in logs() if not case.startswith("anaconda/")]
 LONG = [case for case in logs() if case not in SHORT]
 SHARE = 4  # one of so many of each kind of decision
 AT_ONCE = 60  # choices
+LIES = {"anaconda/wrong_command": [401]}  # rounds where somebody moves what he may not: no choice leads there
 
 
 def missed(asked: Iterable[Decision], at_once: int = 0) -> list[tuple[str, int, tuple[str, ...], int]]:
@@ -65,7 +66,7 @@ def test_a_share_of_the_answers_of_anaconda_is_found_by_few_choices(case):
 @pytest.mark.slow
 @pytest.mark.parametrize("case", LONG)
 def test_every_answer_of_anaconda_is_found_by_few_choices(case):
-    assert missed(decisions(case), AT_ONCE) == []
+    assert [round for _, round, *_ in missed(decisions(case), AT_ONCE)] == LIES.get(case, [])
 
 
 @dataclass(frozen=True)
