@@ -20,6 +20,7 @@ from pbem.disk.whole import make_private_folder, write_private
 from pbem.errors import PbemError
 from pbem.limits import MAX_SMALL, MOST_PARSED
 
+SHAPE = b"1"  # another when files are parsed otherwise: what was kept before then counts for nothing
 Parsed = dict[str, dict[str, Any]]
 _FAULTS = (PbemError, OSError, msgspec.MsgspecError, ArithmeticError, TypeError, ValueError, RecursionError)
 _DECODER = msgspec.msgpack.Decoder(Parsed)
@@ -53,7 +54,7 @@ class ParsedFiles:
         return self.folder / digest.hex()
 
     def _mac(self, digest: bytes, content: bytes) -> bytes:
-        return tm(self._key, "parsed data", digest, content)
+        return tm(self._key, "parsed data", SHAPE, digest, content)
 
     def _drop_old(self) -> None:
         """Keeps those written last."""

@@ -101,6 +101,14 @@ def test_what_was_changed_is_parsed_anew(folder, count):
     assert count == ["map.toml", "map.toml", "other.toml"]
 
 
+def test_what_another_parser_kept_is_parsed_anew(folder, count, monkeypatch):
+    keep(folder)
+    said(folder)
+    monkeypatch.setattr("pbem.home.parsed.SHAPE", b"another")
+    said(folder)
+    assert count == ["map.toml", "map.toml"]
+
+
 def test_names_and_contents_are_told_apart():
     assert data._digest({"a": b"bc", "d": b""}) != data._digest({"a": b"b", "cd": b""})
     assert data._digest({"a": b"1", "b": b"2"}) != data._digest({"a": b"2", "b": b"1"})
