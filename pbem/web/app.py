@@ -36,8 +36,8 @@ from pbem.web.sitting import Sitting
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
-    "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "folds", "hint", "inbox", "main",
-    "match", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
+    "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "folds", "handing", "hint", "inbox",
+    "main", "match", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
@@ -114,6 +114,14 @@ def app_for(room: Room, leave: Pass) -> Starlette:
 
     async def me(_: Request) -> Response:
         return await _answered(lambda: beginning.me(room))
+
+    async def card(_: Request) -> Response:
+        try:
+            content = await to_thread.run_sync(beginning.own_card, room)
+        except PbemError as error:
+            return _said(fault_of(error), http_status(error))
+        headers = {"content-disposition": 'attachment; filename="me.card"'}
+        return Response(content, media_type="application/octet-stream", headers=headers)
 
     async def how_post(_: Request) -> Response:
         return await _answered(lambda: posting.post(room, room.carrying.told()))
@@ -202,6 +210,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/beside", looked(speaking.beside)),
         *(Route(f"/api/m/{{game}}/{what}", of_match(act), methods=["POST"]) for what, act in speaking.SPOKEN.items()),
         Route("/api/me", me),
+        Route("/api/card", card),
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
         Route("/api/unlock", asked(Unlocking, beginning.unlock), methods=["POST"]),
         Route("/api/lock", asked(Locking, beginning.lock), methods=["POST"]),

@@ -11,13 +11,15 @@ from pbem.desk.desk import Desk
 from pbem.desk.door import arrivals
 from pbem.desk.replying import note_begun
 from pbem.errors import BadRecord, PbemError, WrongUse
-from pbem.home import write_card
+from pbem.home import Home, write_card
 from pbem.kit.options import Value
+from pbem.match.folder import GameFolder
 from pbem.match.policy import default_policy
 from pbem.post.intake import take_bytes
 from pbem.post.outgoing import checked_address
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
+from pbem.web.posting import shared_folders
 from pbem.web.room import DROPPED, Room
 from pbem.web.shapes import Begun, Game, Locking, Me, NewIdentity, NewMatch, Option, Other, Unlocking
 
@@ -131,7 +133,23 @@ def _begun(room: Room, game: str, folder: Path) -> Begun:
         joined = room.desk.join(folder)
         with room.desk.game(folder) as open_one:
             packets = room.desk.send_from(open_one, everything=True)
-    return Begun(game=game, seats=tuple(joined), packets=tuple(path.name for path in packets))
+            others = _others(room.desk.home, open_one)
+    names = tuple(path.name for path in packets)
+    return Begun((), game, tuple(joined), names, others, shared_folders(room.desk.home))
+
+
+def _others(home: Home, game: GameFolder) -> tuple[str, ...]:
+    """Who else plays, by name; whoever is not known here by the seat."""
+    people, seats = home.people.all(), game.match.binding.seats
+    found = ((one.id, game.match.name(at)) for at, one in enumerate(seats) if at not in game.match.keys)
+    return tuple(dict.fromkeys(clean(people[id].name if id in people else name) for id, name in found))
+
+
+def own_card(room: Room) -> bytes:
+    """The card as a file, for whoever makes a match."""
+    if not room.desk.home.exists:
+        raise WrongUse("you are nobody here yet", "say your name first")
+    return write_card(room.desk.home.card()).encode("utf-8")
 
 
 def unlock(room: Room, wanted: Unlocking) -> Me:

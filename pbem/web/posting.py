@@ -23,6 +23,7 @@ from pbem.courier.writing import toml_of
 from pbem.disk.plain import read_small
 from pbem.disk.whole import make_private_folder, write_private
 from pbem.errors import PbemError, WrongUse
+from pbem.home import Home
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_SETTINGS
 from pbem.post.mail.server import ImapServer, SmtpServer, Tls
@@ -51,6 +52,14 @@ def post(room: Room, carried: Carried) -> PostShown:
         PostMail(clean(one.address), clean(one.imap.host), clean(one.smtp.host)) for one in settings.mail
     )
     return PostShown(tuple(clean(one.path) for one in settings.folder), mails, matches, carried, why)
+
+
+def shared_folders(home: Home) -> tuple[str, ...]:
+    """The folders that are set up; none if the settings cannot be read."""
+    try:
+        return tuple(clean(one.path) for one in settings_of(home).folder) if (home.root / FILE).exists() else ()
+    except PbemError:
+        return ()
 
 
 def _carried(room: Room) -> set[str]:

@@ -243,12 +243,17 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """What came of it: recovery words, or a match, one's seats there and the packets for the others."""
+    """What came of it: recovery words, or a match, one's seats there and the packets for the others.
+
+    `others` are the names of those who need them, `folders` those that are set up to be shared.
+    """
 
     words: tuple[str, ...] = ()
     game: str = ""
     seats: tuple[str, ...] = ()
     packets: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
 
 
 class StandingWay(msgspec.Struct, frozen=True):

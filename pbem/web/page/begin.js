@@ -2,6 +2,7 @@
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {BASE, get, post} from "./api.js";
+import {goOn, handedOver} from "./handing.js";
 import {lockButton} from "./unlock.js";
 
 const ANSWERS = {true: en("yes"), false: en("no")};
@@ -9,7 +10,8 @@ const ANSWERS = {true: en("yes"), false: en("no")};
 export async function showBegin(tell) {
   const me = await get("/api/me");
   if (me.locked) throw Object.assign(new Error(en("the_identity_of_is_locked", {name: me.name})), {http: 423, fault: {}});
-  $("begin").replaceChildren(...(me.name ? [newMatch(me, tell), myself(me), others(me)] : [identity(tell)]));
+  const handed = handedOver();
+  $("begin").replaceChildren(...(handed ? [handed] : me.name ? [newMatch(me, tell), myself(me), others(me)] : [identity(tell)]));
   $("begin").hidden = false;
   if (location.hash === "#people" && $("people")) $("people").scrollIntoView();
 }
@@ -46,7 +48,8 @@ function myself(me) {
   card.value = me.card;
   return make("section", {class: "card", id: "people", tabindex: "-1"}, make("h2", {text: en("you", {name: me.name})}),
     make("p", {text: me.address || en("no_mail_address")}),
-    make("p", {class: "soft", text: en("your_card_for_whoever_makes")}), card, me.guarded ? lockButton() : "");
+    make("p", {class: "soft", text: en("your_card_for_whoever_makes")}), card,
+    make("a", {href: `${BASE}/api/card`, download: "me.card", text: en("save_it_as_a_file")}), me.guarded ? lockButton() : "");
 }
 function others(me) {
   return make("section", {class: "card"}, make("h2", {text: en("people_you_know")}),
@@ -87,8 +90,7 @@ function newMatch(me, tell) {
     const options = {}, people = {};
     for (const [name, [it, option]] of chosen.options) if (it.value !== option.default) options[name] = it.value;
     for (const [seat, who] of chosen.seats) people[seat] = who.value;
-    const made = await post("/api/new", {game: game.value, people, options});
-    location.href = `${BASE}/m/${encodeURIComponent(made.game)}`;
+    goOn(await post("/api/new", {game: game.value, people, options}));
   }, tell, field(en("game"), game), inside);
 }
 const diceOf = chosen => [...chosen.seats.values()].some(who => who.value !== "me")

@@ -4,6 +4,7 @@ import {en} from "./en.js";
 import {BASE, drop, listen} from "./api.js";
 import {showBegin} from "./begin.js";
 import {openComposer, orderedAt} from "./composer.js";
+import {forgetHanded, goOn} from "./handing.js";
 import {openHint} from "./hint.js";
 import {areOn, begin, notice} from "./notices.js";
 import {showPost} from "./post.js";
@@ -48,7 +49,7 @@ async function taken(file) {
 function invite(words, content) {
   const button = make("button", {type: "button", class: "main", text: en("take_my_seat")});
   button.addEventListener("click", async () => {
-    try { location.href = `${BASE}/m/${encodeURIComponent((await drop(content, true)).game)}`; } catch (fault) { tell(fault); }
+    try { goOn(await drop(content, true)); } catch (fault) { tell(fault); }
   });
   say("");
   $("status").append(make("span", {class: "row"}, words, button));
@@ -67,6 +68,7 @@ function openDrop() {
   });
 }
 function start() {
+  if (game) forgetHanded();
   openDrop();
   openComposer(tell, () => act("draft"));
   openHint(orderedAt);

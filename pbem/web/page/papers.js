@@ -32,11 +32,11 @@ export function showPapers(state) {
 async function out(everything) {
   try {
     const done = await now.change("out", {n: everything});
-    $("papers-text").replaceChildren(...done.told.map(line => make("p", {class: "soft", text: line})), ...done.packets.map(packet));
+    $("papers-text").replaceChildren(...done.told.map(line => make("p", {class: "soft", text: line})), ...done.packets.map(name => packetOf(now.game, name)));
   } catch (fault) { $("papers-text").replaceChildren(...told(fault)); }
 }
-function packet(name) {
-  const there = `/api/m/${encodeURIComponent(now.game)}/packet/${encodeURIComponent(name)}`, box = make("div");
+export function packetOf(game, name) {
+  const there = `/api/m/${encodeURIComponent(game)}/packet/${encodeURIComponent(name)}`, box = make("div");
   const copy = make("button", {type: "button", class: "small", text: en("as_text_to_copy")});
   copy.addEventListener("click", async () => {
     try {

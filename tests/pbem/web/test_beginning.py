@@ -56,12 +56,14 @@ def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):
     assert begun["seats"] == ["coalition"]
     awaited = ana.ask("GET", f"/api/m/{begun['game']}?page=1").data["awaited"]
     assert awaited[0].startswith("awaited: Al Qaeda: ")  # as people write it
+    assert (begun["others"], begun["folders"]) == (["Bo"], [])
     packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
     asked = bo.ask("POST", "/drop", packet, headers=BYTES).data
     assert asked["invitation"] == "an invitation to Operation Anaconda: you would play al_qaeda"
     assert bo.ask("GET", "/api/matches").data == [], "nothing is half done"
     joined = bo.ask("POST", "/join/drop", packet, headers=BYTES).data
     assert (joined["game"], joined["seats"]) == (begun["game"], ["al_qaeda"])
+    assert joined["others"] == ["coalition"], "whoever is not known is told by the seat"
     back = bo.ask("GET", f"/api/m/{joined['game']}/packet/{joined['packets'][0]}").body
     assert ana.ask("POST", "/drop", back, headers=BYTES).data["faults"] == []
     assert all(not one["asked"] or one["id"] for one in ana.state(begun["game"])["seats"])
@@ -85,6 +87,29 @@ def test_a_match_that_cannot_be_made_leaves_nothing_behind(nobody, body, said):
     assert said in answer.data["error"]
     assert ana.ask("GET", "/api/matches").data == []
     assert not (ana.room.desk.home.root / "matches").exists()
+
+
+def test_the_card_is_a_file_once_somebody_is_here(nobody):
+    ana, bo = nobody
+    refused = ana.ask("GET", "/api/card")
+    assert (refused.status, refused.data["error"]) == (400, "you are nobody here yet")
+    post(ana, "/api/identity", name="Ana")
+    given = ana.ask("GET", "/api/card")
+    assert given.headers["content-disposition"] == 'attachment; filename="me.card"'
+    post(bo, "/api/identity", name="Bo")
+    assert bo.ask("POST", "/drop", given.body, headers=BYTES).data["told"] == ["added Ana, no address"]
+
+
+def test_a_folder_that_is_shared_is_named_with_what_is_to_be_sent(nobody, tmp_path):
+    ana, bo = nobody
+    for visitor, name in zip(nobody, ("Ana", "Bo"), strict=True):
+        post(visitor, "/api/identity", name=name)
+    ana.ask("POST", "/drop", bo.ask("GET", "/api/card").body, headers=BYTES)
+    (tmp_path / "shared").mkdir()
+    post(ana, "/api/post/keep", folder=str(tmp_path / "shared"))
+    (person,) = ana.ask("GET", "/api/me").data["people"]
+    begun = post(ana, "/api/new", game="anaconda", people={"coalition": "me", "al_qaeda": person["id"]}).data
+    assert begun["folders"] == [str(tmp_path / "shared")]
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"PBEM", b"\x89PBEM1\r\n\x1a\nxx"])

@@ -1,0 +1,24 @@
+/* What the others must get before they can play: shown after a match has begun here, until one goes on to it. */
+import {make} from "./show/elements.js";
+import {en} from "./en.js";
+import {BASE} from "./api.js";
+import {packetOf} from "./papers.js";
+
+const KEPT = "pbem:handed";
+const there = game => `${BASE}/m/${encodeURIComponent(game)}`;
+
+export function goOn(made) {  // to the match; before it to what must be sent, if somebody else plays
+  if (made.packets.length) sessionStorage.setItem(KEPT, JSON.stringify(made));
+  location.href = made.packets.length ? `${BASE}/begin` : there(made.game);
+}
+export const forgetHanded = () => sessionStorage.removeItem(KEPT);  // a match is looked at
+export function handedOver() {
+  const kept = sessionStorage.getItem(KEPT);
+  if (!kept) return null;
+  const made = JSON.parse(kept), on = make("a", {href: there(made.game), text: en("sent_on_to_the_match")});
+  const post = make("a", {href: `${BASE}/post`, text: en("post")});
+  return make("section", {class: "card", id: "handed"}, make("h2", {text: en("now_the_others_need_this")}),
+    make("p", {text: en("send_this_file_to", {others: made.others.join(", ")})}), ...made.packets.map(name => packetOf(made.game, name)),
+    ...made.folders.map(path => make("p", {class: "soft", text: en("or_put_it_into_the", {path})})),
+    make("p", {class: "soft"}, made.folders.length ? en("it_is_left_there_by") : en("so_that_nothing_is_sent"), post), make("p", {class: "on"}, on));
+}
