@@ -1,0 +1,75 @@
+"""The first steps at the table in a browser: who one is, what is sent after *Begin*, how letters travel."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from at_table import started
+from desks import Desks, people_of
+
+pytestmark = pytest.mark.browser
+
+
+class Beginner:
+    """A page at the table of somebody who may be nobody yet."""
+
+    def __init__(self, browser: Any, desks: Desks, who: str) -> None:
+        self.server, self.address = started(desks, who)
+        self.context = browser.new_context(viewport={"width": 1280, "height": 720})
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.goto(self.address)
+        self.page.wait_for_selector("body[data-ready=yes]")
+
+    def text(self, selector: str) -> str:
+        return str(self.page.locator(selector).inner_text())
+
+    def leave(self) -> None:
+        self.context.close()
+        self.server.send_signal(signal.SIGTERM)
+        _, told = self.server.communicate(timeout=20)
+        assert (self.server.returncode, told, self.wrong) == (0, "", [])
+
+
+@pytest.fixture
+def ana(chromium: Any, tmp_path: Path) -> Iterator[tuple[Desks, Beginner]]:
+    """Ana, who knows Bo and has no match."""
+    desks = people_of(tmp_path, "ana", "bo")
+    one = Beginner(chromium, desks, "ana")
+    yield desks, one
+    one.leave()
+
+
+def test_after_begin_the_page_gives_the_file_that_the_others_need(ana, tmp_path):
+    desks, beginner = ana
+    page = beginner.page
+    page.click("#bar a[href$=begin]")
+    with page.expect_download() as saved:
+        page.click("#begin a[download='me.card']")
+    saved.value.save_as(tmp_path / "me.card")
+    assert (tmp_path / "me.card").read_text() == desks.must("ana", "id", "card", at=tmp_path).out
+    page.set_input_files("#file", str(tmp_path / "bo.card"))
+    page.wait_for_selector("#begin p:text-is('bo, bo@example.org')")
+    page.select_option("#begin select >> nth=0", "anaconda")
+    page.select_option("#begin label:has-text('Who plays al qaeda') select", label="bo")
+    page.click("#begin button[type=submit]")
+    page.wait_for_selector("#handed a[download]")
+    assert "Send this file to bo," in beginner.text("#handed")
+    page.reload()
+    with page.expect_download() as saved:
+        page.click("#handed a[download]")
+    saved.value.save_as(tmp_path / "invitation.pbem")
+    desks.must("bo", "join", str(tmp_path / "invitation.pbem"), "-C", desks.game("bo"), at=tmp_path)
+    page.click("#handed .on a")
+    page.wait_for_selector("#turn h2")
+    page.click("#bar #home")
+    page.wait_for_selector(".matches a")
+    page.goto(f"{page.url}begin")
+    page.wait_for_selector("#begin select")
+    assert not page.locator("#handed").count()
