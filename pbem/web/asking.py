@@ -57,17 +57,21 @@ def following(sitting: Sitting, asking: Asking) -> Following:
     match = drafting.match
     duty = _asked(drafting, asking.seat)
     found = follow_of(match, match.request, duty.name, asking.text)
-    says, echo, why = "", tuple[str, ...](), found.why
-    if found.is_answer:
+    says, echo, why, refused = "", tuple[str, ...](), found.why, tuple[str, ...]()
+    leads_on = bool(found.choices) or found.more
+    if asking.text.strip() and (found.is_answer or not leads_on):
         try:
-            read = read_order(match, asking.text, duty.name, drafting.choose)
-            says, echo = "; ".join(read.says), echo_of(match, read.request, duty.name, read.says)
+            choose = drafting.choose if found.is_answer else lambda _: duty  # refused as this seat alone sees it
+            read = read_order(match, asking.text, duty.name, choose)
+            if found.is_answer:
+                says, echo = "; ".join(read.says), echo_of(match, read.request, duty.name, read.says)
         except PbemError as refusal:  # a late check says no where the form said yes
-            why = " ".join(str(refusal).split())
+            why = " ".join(str(refusal).split()) if found.is_answer else why
+            refused = tuple(clean(line.strip()) for line in str(refusal).splitlines())
     return Following(
         n=asking.n, at=asking.at, choices=tuple(found.choices[:MOST_CHOICES]),
         left=max(0, len(found.choices) - MOST_CHOICES), begun=found.begun, is_answer=found.is_answer and bool(says),
-        more=found.more, why=clean(why), says=clean(says), echo=tuple(map(clean, echo)),
+        more=found.more, why=clean(why), refused=refused, says=clean(says), echo=tuple(map(clean, echo)),
         named=clean(named(says, scene_of(match, duty.name))) if says else "",
     )
 

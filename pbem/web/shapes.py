@@ -106,7 +106,8 @@ class State(msgspec.Struct, frozen=True):
 class Following(msgspec.Struct, frozen=True):
     """What may follow a beginning, as `pbem.kit.following.Follow`; for a whole answer its canonical words `says`.
 
-    `named` are these with the names of things instead of their ids.
+    `named` are these with the names of things instead of their ids. `refused`: how the command
+    refuses what nothing may follow.
     """
 
     n: int
@@ -120,6 +121,7 @@ class Following(msgspec.Struct, frozen=True):
     says: str = ""
     named: str = ""
     echo: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
 
 
 class Previewed(msgspec.Struct, frozen=True):

@@ -147,7 +147,8 @@ function showSays(told) {
       for (const line of told.told) lines.push(make("p", {class: "soft", text: `→ ${line}`}));
       if (told.waits) lines.push(make("p", {class: "soft", text: en("after_that", {waits: told.waits})}));
     }
-  } else if (order.value.trim()) lines.push(make("p", {class: "soft", text: en("not_an_order_yet", {why: found.why})}));
+  } else if (found.refused.length) lines.push(...found.refused.map((line, i) => make("p", {class: i < 2 ? "alarm" : "soft", text: line})));
+  else if (order.value.trim()) lines.push(make("p", {class: "soft", text: en("not_an_order_yet", {why: found.why})}));
   $("says").replaceChildren(...lines);
 }
 const labelOf = choice => choice.label || choice.words;

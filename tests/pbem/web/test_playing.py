@@ -74,6 +74,46 @@ def test_an_order_is_asked_followed_previewed_drafted_and_taken_back(played):
     assert visitor.state(game)["questions"][0]["rule"] == "7.1"
 
 
+FOUR = ("fapla", "fnla", "mpla", "unita")
+WRONG = {  # by game: who plays, a text with a word that is nearly one, what it is near to
+    "angola": (FOUR, "a luanqa 9inf car1; loose", "Luanda"),
+    "fallujah": ((), "setqp north 2-7cav", "setup"),
+    "enduring_freedom": ((), "Kabul, Kandahqr", "Kandahar"),
+    "anaconda": (("coalition", "al_qaeda"), "ret", "rest"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_word_is_refused_as_the_command_refuses_it(tmp_path, name):
+    seats, wrong, near = WRONG[name]
+    desks, visitor, game = alone(tmp_path, name, *seats)
+    seat = visitor.state(game)["questions"][0]["seat"]
+    for text in ("zzqx", wrong):
+        found = visitor.post(game, "follow", text=text, seat=seat).data
+        assert not found["is_answer"]
+        assert found["choices"] == []
+        told = desks.run("eva", "do", text, "--seat", seat).err.removeprefix("pbem: error: ")
+        told = told.partition("pbem: hint:")[0].removeprefix(f"{seat}: ")  # whose order it is stands on the page
+        assert told
+        assert " ".join(found["refused"]).split() == told.split()
+    assert f"did you mean {near}" in " ".join(found["refused"])
+
+
+def test_what_is_begun_or_says_nothing_yet_is_not_refused(played):
+    _, visitor, game = played
+    for text in ("", "set", "setup north 2-7", SETUP):
+        assert visitor.post(game, "follow", text=text).data["refused"] == []
+
+
+def test_a_wrong_word_behind_the_name_of_another_seat_tells_nothing_of_what_that_seat_is_asked(tmp_path):
+    _, visitor, game = alone(tmp_path, "angola", *FOUR)
+    other = visitor.post(game, "follow", text="unita: zzqx", seat="unita").data["refused"]
+    found = visitor.post(game, "follow", text="unita: zzqx", seat="fapla").data["refused"]
+    assert any("Luanda" in line for line in found)
+    assert not any("Luanda" in line for line in other)
+    assert found != other
+
+
 def test_a_draft_is_taken_back_by_its_number(played):
     _, visitor, game = played
     visitor.post(game, "draft", text=SETUP)
