@@ -15,6 +15,7 @@ from pbem.errors import IllegalMove
 from pbem.kit.choices import Choice
 from pbem.kit.following import Follow
 from pbem.kit.spelling import bare, fold
+from pbem_games.anaconda.forms.columns import ELSEWHERE
 from tiers import tiers
 from walks import Decision, decisions, logs
 
@@ -106,8 +107,18 @@ def left_out(decision: Decision, answer: str) -> Iterator[str]:
     for start in STARTS.finditer(answer):
         beginning, words = answer[: start.start()], WORDS.findall(answer[start.start():])
         found = decision.follow(beginning)
-        if not (goes_on(found, words) or tells_nothing(decision, answer, start, found)):
+        if not (goes_on(found, words) or in_a_column(decision, beginning, words)
+                or tells_nothing(decision, answer, start, found)):
             yield beginning
+
+
+def in_a_column(decision: Decision, beginning: str, words: list[str]) -> bool:
+    """Whether a hex is among those of its column of the map, which is offered, at once or behind `elsewhere`."""
+    column = words[0][:2]
+    for behind in ("", f"{ELSEWHERE} "):
+        if any(choice.words == column for choice in decision.follow(beginning + behind).choices):
+            return goes_on(decision.follow(f"{beginning}{behind}{column} "), words)
+    return False
 
 
 def goes_on(found: Follow, words: list[str]) -> bool:
