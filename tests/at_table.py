@@ -64,9 +64,13 @@ class Seated:
     def says(self, words: str) -> None:
         self.until(f"document.body.innerText.includes({words!r})")
 
+    def settled(self) -> None:
+        """Waits until what is offered and lit goes on from the order as it stands."""
+        self.until("document.getElementById('choices').dataset.text === document.getElementById('order').value")
+
     def pick(self, selector: str) -> None:
         """Clicks what is offered behind the order as it stands, not behind what it was a moment ago."""
-        self.until("document.getElementById('choices').dataset.text === document.getElementById('order').value")
+        self.settled()
         self.page.click(f"#choices {selector}")
 
     def text(self, selector: str) -> str:

@@ -72,7 +72,7 @@ def test_a_typed_order_is_refused_as_the_command_refuses_it(seated):
 def test_a_click_on_a_lit_place_says_it(seated):
     page = seated.page
     page.fill("#order", "setup ")
-    seated.until("document.querySelector('.places .goal')")
+    seated.settled()
     place = page.locator(".places .goal").first.get_attribute("data-place")
     page.locator(f".places [data-place={place}]").dispatch_event("click")
     seated.until("document.getElementById('order').value.length > 7")
@@ -84,7 +84,7 @@ def test_a_place_in_focus_says_who_stands_there_and_the_odds(seated):
     seated.desks.must("eva", "do", "setup north 2/1 c/1tk")
     seated.says("Choose an operation")
     page.fill("#order", "j3 2/1 to ")
-    seated.until("document.querySelector('.places .goal')")
+    seated.settled()
     page.locator(".places .goal").first.focus()
     seated.until("!document.getElementById('hint').hidden")
     assert "OPFOR" in seated.text("#hint")
