@@ -62,6 +62,7 @@ def test_a_folder_a_log_and_a_bundle_give_one_game(tmp_path):
     assert games[2].verdict().status == 0
 
 
+@pytest.mark.thorough
 def test_a_seat_sees_what_the_public_does_not():
     log = LOGS / "anaconda" / "fortification_kept_down"
     assert list(library.open(log, "al_qaeda"))[5].scene != list(library.open(log))[5].scene

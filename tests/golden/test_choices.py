@@ -89,8 +89,7 @@ def plan_of(decision: Decision) -> str:
     return decision.says[0].partition(" ; ")[2].replace("+", ", ") if is_plan else ""
 
 
-QUICK_BEGINNINGS = ("angola/wrong_on_purpose", "anaconda/wrong_command", "enduring_freedom/strategic_defeat",
-                    "fallujah/april_lost")
+QUICK_BEGINNINGS = ("angola/wrong_on_purpose", "enduring_freedom/strategic_defeat", "fallujah/april_lost")
 WORDS = re.compile(r"[^\s,:=;.]+|;")
 STARTS = re.compile(r"[^\s,:=;]+|;")
 

@@ -93,6 +93,7 @@ def spoilt(rng: random.Random) -> bytes:
     return b"".join(lines)
 
 
+@pytest.mark.thorough
 def test_a_spoilt_log(path):
     rng = random.Random(27)
     bad = 0
@@ -105,6 +106,7 @@ def test_a_spoilt_log(path):
     assert AtOnce.asked > 60
 
 
+@pytest.mark.thorough
 def test_each_signature_counts(path):
     for at in range(len(finished())):
         lines = list(finished())

@@ -19,9 +19,11 @@ from pbem.play.requests import DrawSecret, Seal
 from pbem.play.sight import PUBLIC, peek_of
 from pbem.play.table import Table
 from pbem.show.text import draw
+from tiers import thorough
 
 
-@pytest.mark.parametrize("kind", [(), *((f"--{kind}",) for kind in KINDS[1:])], ids=KINDS)
+@pytest.mark.parametrize(
+    "kind", [thorough((), id=KINDS[0]), *(pytest.param((f"--{one}",), id=one) for one in KINDS[1:])])
 def test_a_new_ruleset_passes_its_tests_and_the_check(kind, tmp_path, capsys):
     """Its last test is the check: bots play whole games to their ends."""
     assert status_of(["ruleset", "new", "chests", *kind, "-C", str(tmp_path / "chests")]) == 0

@@ -94,6 +94,7 @@ def test_after_the_end_everybody_may_look_with_all_eyes(demo, tiny):
     assert (done.status, done.complaint) == (2, "pbem: error: there is no seat black")
 
 
+@pytest.mark.thorough
 def test_bench(demo, tiny, monkeypatch):
     from pbem.audit import bench
 

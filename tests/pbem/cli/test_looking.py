@@ -12,6 +12,7 @@ from pbem.audit.findings.finding import UNCHECKED
 from pbem.errors import WrongUse
 from pbem.show.scene import Board, Highlight, Looked, Scene
 from pbem.viewing.scenes import looked_at
+from tiers import thorough
 from tiny import TINY
 
 LOG = Path(__file__).parents[3] / "logs" / "angola" / "resignation" / "game.pbem"
@@ -118,7 +119,7 @@ def test_remarks_stand_in_the_story_as_json_too(desks):
     assert told["remarks"] == [{"round": 3, "seat": "fnla", "text": "well met"}]
 
 
-@pytest.mark.parametrize("command", ["show", "log", "next", "verify", "audit", "replay", "bench"])
+@pytest.mark.parametrize("command", ["show", "log", "next", "verify", "audit", "replay", thorough("bench")])
 def test_every_reading_command_takes_a_log_or_a_folder_and_writes_json(desks, command):
     for argument in ((desks.log("ana"),), (desks.game("ana"),), ("-C", desks.game("ana"))):
         done = desks.run("bo", command, *argument, "--json", at=desks.root)

@@ -161,6 +161,7 @@ def test_what_if_bots_says_what_it_leads_to_and_changes_nothing(typing, desks):
     assert sorted(p.name for p in OVER.iterdir()) == ["expected.json", "game.pbem", "story.txt"]
 
 
+@pytest.mark.thorough
 def test_what_if_says_whose_secrets_were_guessed(typing, desks):
     done = desks.must("zoe", "replay", SMALL, "--at", "30", "--as", "fapla", "--what-if", "1", at=desks.root)
     told = " ".join(done.out.split())

@@ -57,6 +57,7 @@ def test_the_longest_of_each_kind_is_taken(tmp_path):
     assert told.complaint == f"pbem: error: there is no record of a match in {tmp_path}"
 
 
+@pytest.mark.thorough
 def test_the_figures_are_told_beside_their_bars(tmp_path):
     told = Desks(tmp_path).must("eva", "bench", "--table", LOGS / "fallujah" / "april_lost", at=tmp_path).out
     assert all(f"\n  {figure} " in told for figure in [*BARS, "first_kb", "peak_mb"])

@@ -246,7 +246,7 @@ def _public(match: Match) -> object:
     [
         ("angola", "fapla", {}, 12, 4),
         thorough("angola", "unita", {}, 60, 8),
-        ("anaconda", "coalition", {}, 3, 0),
+        thorough("anaconda", "coalition", {}, 3, 0),
         thorough("anaconda", "coalition", {}, 60, 4),
         thorough("anaconda", "al_qaeda", {}, 60, 4),
     ],

@@ -104,6 +104,7 @@ def follow(table: Table[Any], state: State, restarts: list[Restart] | None = Non
             answer_once(table, choose, SeededDice(0))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1])
 def test_4_1_a_game_goes_on_from_any_checkpoint_as_it_did(seed):
     state = fresh(**options_of(seed))

@@ -15,7 +15,7 @@ OPTIONS = (
 )
 
 
-@pytest.mark.parametrize("bot", [thorough("random"), "sensible"])
+@pytest.mark.parametrize("bot", [thorough("random"), thorough("sensible")])
 def test_typed_lines_are_read_or_refused(bot):
     read = fuzz_orders("angola", lines=1_000, seed=1, bot=bot)
     assert set(read) >= ASKING

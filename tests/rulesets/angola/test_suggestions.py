@@ -20,6 +20,7 @@ from pbem_games.angola.belongings import offer_with_idle_card
 from pbem_games.angola.operations import column_card
 from pbem_games.angola.planning import create_packs, pack_size
 from pbem_games.angola.state import Marker, Piece, State
+from tiers import thorough
 
 examples, read_orders = RULESET.examples, RULESET.read_orders
 
@@ -82,7 +83,7 @@ def wastes_nothing(state: State, request: Any, seat: str, answers: list[Any]) ->
 RULES = {"3", "5.4", "9.6.2", "9.7", "9.8", "9.11.6", "9.11.7", "12.1.2", "12.3", "12.4.1", "12.4.2"}
 
 
-@pytest.mark.parametrize(("bot", "seed"), [("random", 5), ("sensible", 4)])
+@pytest.mark.parametrize(("bot", "seed"), [thorough("random", 5), ("sensible", 4)])
 def test_the_first_example_wastes_nothing_and_all_of_them_may_be_given(bot, seed):
     state = RULESET.new_state("july_1975", RULESET.full_options({}), RULESET.data_files(None))
     table = Table(RULESET.play(state), seats=RULESET.seats)
