@@ -178,6 +178,14 @@ def test_seat_lines_are_typed_apart_from_the_first_line():
     assert [path.name for path in files("pbem") if asserted.search(path.read_text("utf-8"))] == []
 
 
+def test_who_takes_every_error_says_why():
+    """On the line: what fails there, and why it may not end the program."""
+    taken = re.compile(r"^.*(?:except Exception\b|suppress\(Exception\)).*$", re.MULTILINE)
+    found = [(path.name, line.strip()) for path in files("pbem") + files("rulesets")
+             for line in taken.findall(path.read_text("utf-8")) if not re.search(r":  # \w.{9,}$", line)]
+    assert found == []
+
+
 def test_what_is_installed_is_used():
     """No dependency of a player, and no extra, that nothing imports."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -61,7 +61,7 @@ def _check_from(trial: Trial, point: Point, faults: Faults) -> None:
                 faults.note("restart", f"asks {asked!r} where the game asked {step.request!r}", where=where)
                 return
             table.answer(step.answer)
-    except Exception as error:
+    except Exception as error:  # whatever the author's code raises is what is looked for
         faults.note("restart", described(error), where=where)
         return
     if table.pending is not None:

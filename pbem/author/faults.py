@@ -76,7 +76,7 @@ class Faults:
             return None
         except RecursionError:
             self.note(what, "calls itself without end", rule=rule, where=where)
-        except Exception as error:
+        except Exception as error:  # whatever the author's code raises is what is looked for
             self.note(what, f"{described(error)}{self._line_of(error)}", rule=rule, where=where)
         return None
 

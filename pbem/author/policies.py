@@ -101,7 +101,7 @@ def check_answers(
                 _check_one(ruleset, table, state, request, seat, policy, setting, told)
             except IllegalMove as error:
                 told(f"gives what is not legal: {error.because}")
-            except Exception as error:
+            except Exception as error:  # whatever the author's code raises is what is looked for
                 told(described(error))
         if msgspec.json.encode(state, order="sorted") != before:
             note(f"{policy.name}: changes the position")

@@ -240,7 +240,7 @@ class Trial(Listener):
             take()
         except IllegalMove as error:
             self._note("examples", f"{shown} is offered and not legal: {error.because}", seat)
-        except Exception as error:
+        except Exception as error:  # whatever the author's code raises is what is looked for
             self._note("examples", f"{shown}: {described(error)}", seat)
         lasting, echo = self.ruleset.lasting, self.ruleset.echo
         if lasting is not None:

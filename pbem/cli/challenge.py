@@ -111,7 +111,7 @@ def rank(
     For everybody: it takes nobody's word and needs no identity. A log that cannot be read is listed with the reason.
     """
     from pbem.lab.standings import standings
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     challenge = read_file(file)
     with busy("verifying entries"):

@@ -68,7 +68,7 @@ def reading_desk(passphrase_file: Path | None = None) -> Desk:
 
 def game_folder(folder: Path | None) -> Path:
     """The game folder named, or the one we stand in."""
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     chosen = (folder or Path.cwd()).absolute()
     if not (chosen / LOG_NAME).exists():
@@ -78,14 +78,14 @@ def game_folder(folder: Path | None) -> Path:
 
 def is_in_match() -> bool:
     """Whether we stand in a game folder."""
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     return (Path.cwd() / LOG_NAME).exists()
 
 
 def log_path(log: Path | None, folder: Path | None = None) -> Path:
     """The log named, the log in the folder named, or the one where we stand; WrongUse if both are named."""
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     if log is None:
         return game_folder(folder) / LOG_NAME

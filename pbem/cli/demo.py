@@ -52,7 +52,7 @@ def demo(
     from pbem.lab.figure import figure_of
     from pbem.lab.mails import mails_of
     from pbem.match.policy import default_policy
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
     from pbem.ruleset import find
 
     ruleset = find(game)

@@ -30,7 +30,7 @@ def drafting_on(path: Path, overlay: Path | None, passphrase_file: Path | None) 
     """The drafts beside a log, played on over; NotYourTurn if no seat of the match is held here."""
     from pbem.desk.drafting import Drafting
     from pbem.desk.waiting import ELSEWHERE
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     if path.name != LOG_NAME:
         raise WrongUse(f"drafts are kept beside a {LOG_NAME}, not beside {path.name}", "name the folder of the match")
@@ -103,7 +103,7 @@ def as_drafted(drafting: Drafting, scene: Scene) -> Scene:
     """A scene of the position that drafts come to, marked; without drafts it is what it was."""
     import msgspec
 
-    from pbem.show.awaited import AWAITED
+    from pbem.match.duty import AWAITED
     from pbem.show.scene import Awaited
 
     if not drafting.drafts:
@@ -148,7 +148,7 @@ def story_as_data(told: Iterable[ToldSentence]) -> list[dict[str, object]]:
 def tell_undrawn(match: Match, path: Path, command: str) -> None:
     """Says that drafts are kept beside a log, and are not in what was just shown."""
     from pbem.desk.drafts import kept_drafts, unsent
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     if path.name != LOG_NAME:
         return

@@ -58,7 +58,7 @@ def status_of(arguments: list[str] | None = None) -> int:
         return _wrong_use(error)
     except typer.Exit as leave:
         return int(leave.exit_code)
-    except Exception as error:
+    except Exception as error:  # an author's fault is told in a line; our own bug keeps its traceback
         if fault := _of_an_author(error):
             return fault
         raise

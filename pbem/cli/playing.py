@@ -102,7 +102,7 @@ class _Sitting:
     def decide(self) -> bool:
         """Asks for one decision; False if none is left, or the person leaves."""
         from pbem.desk.drafting import Drafting
-        from pbem.record.store import LOG_NAME
+        from pbem.record.log import LOG_NAME
 
         match = read_match(self.where / LOG_NAME, self.player, whole=True)
         self.player.hold_back(match, self.where / LOG_NAME)

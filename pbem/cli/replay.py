@@ -254,7 +254,7 @@ def _to_last_seen(walk: Walk, path: Path, reel: Reel) -> None:
 
 def _keep_seen(walk: Walk, path: Path, reel: Reel, *, asked: bool) -> None:
     """In the folder of one's own game, or where the mark was asked for; a stranger's log is left alone."""
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
     from pbem.replay.films.seen import is_marked, mark_seen
 
     game = reel.match.genesis.id

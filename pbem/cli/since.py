@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def looked(match: Match, log: Path) -> SinceLook | None:
     """What is new to whoever looks now; None if no seat is held here, or nobody else plays."""
     from pbem.desk.since_look import since_look
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     if log.name != LOG_NAME or not _has_others(match):
         return None

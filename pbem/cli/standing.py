@@ -77,7 +77,7 @@ def standing(
 
 
 def _match(where: Path, passphrase_file: Path | None) -> Match:
-    from pbem.record.store import LOG_NAME
+    from pbem.record.log import LOG_NAME
 
     reader = read_only(passphrase_file)
     match = read_match(where / LOG_NAME, reader, whole=True)

@@ -43,7 +43,7 @@ from pbem.limits import MAX_WAIT, MAX_WHY
 from pbem.match.folder import Arrival, match_of
 from pbem.match.match import Match
 from pbem.post.names import one_line
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 
 SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
 NEXT = 300  # seconds after which a match that nothing happened to is looked at again: somebody may be to be reminded
@@ -204,7 +204,7 @@ class Courier:
                     self._take(way, came)
                 except (PbemError, OSError):
                     raise
-                except Exception as error:
+                except Exception as error:  # our bug in one letter must not stop the others
                     if not self._reading.fail():
                         raise
                     what = f"mail of {came.head.sender or 'nobody'} ({came.head.subject})" if came.head else "a file"

@@ -107,7 +107,7 @@ class Telling:
             return
         try:
             work()
-        except Exception as error:
+        except Exception as error:  # our bug in one task must not stop the others
             self._failed(about, as_ours(error), before)
         else:
             if self._standing.pop(about, None) is not None:

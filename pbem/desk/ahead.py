@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 from pbem.crypto.seal import seal_context, seal_key
 from pbem.errors import IllegalMove
+from pbem.match.duty import AWAITED
 from pbem.match.match import Duty, Match
 from pbem.match.steps import SealedItem, Stand
 from pbem.play.requests import Ask, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.record.events import Act, Answer
 from pbem.record.events import Seal as SealEvent
 from pbem.record.wire import SeatLine
-from pbem.show.awaited import AWAITED
 
 
 class _Left(NamedTuple):

@@ -21,7 +21,7 @@ from pbem.match.folder import GameFolder
 from pbem.match.titles import title_of
 from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_challenge
 from pbem.record.events import Join
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.record.wire import Event, GenesisLine, verify_event
 from pbem.ruleset import Ruleset, Value, find_engine
 

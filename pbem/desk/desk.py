@@ -31,7 +31,7 @@ from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back,
 from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
 from pbem.reading.cache import Cache
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.record.wire import CODEC, GenesisLine
 from pbem.ruleset import Ruleset, Value, find_engine
 

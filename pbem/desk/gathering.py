@@ -25,7 +25,7 @@ from pbem.limits import MAX_ADDRESS, MAX_LINE
 from pbem.match.policy import POLICIES
 from pbem.record.challenge import check_title
 from pbem.record.events import Clock
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.record.wire import CODEC, GenesisLine
 from pbem.ruleset import Ruleset, Value, find_engine
 from pbem.show.clean import clean

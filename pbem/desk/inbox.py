@@ -17,7 +17,7 @@ from pbem.desk.reading import read
 from pbem.desk.summing import FILES, made_by, summary_now
 from pbem.errors import MissingRecords, PbemError
 from pbem.home.summaries import Summary, stamps
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 
 
 class InboxEntry(msgspec.Struct, frozen=True):

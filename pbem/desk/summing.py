@@ -19,7 +19,7 @@ from pbem.home import Home
 from pbem.home.summaries import AskedOf, Stamp, Summary, stamps
 from pbem.limits import MAX_PATH
 from pbem.match.match import Duty, Match
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.show.clean import clean
 from pbem.show.moment import when
 

@@ -10,10 +10,9 @@ from collections.abc import Iterable
 
 from pbem.errors import Divergence, MissingRecords, NotYourTurn, PbemError
 from pbem.limits import LAST_TIME
-from pbem.match.lost import lacking
+from pbem.match.duty import AWAITED
 from pbem.match.match import Duty, Match
 from pbem.match.titles import title_of
-from pbem.show.awaited import AWAITED
 
 FILE_AHEAD = 'what you know now can be filed for later: pbem do --early "RULE: words"'
 BEGINS = "play begins when all have taken their seats"
@@ -74,6 +73,22 @@ def waiting(match: Match) -> str:
         return ""
     told = [f"awaited: {', '.join(awaited(owing))}", *waiting_since(match), lacking(match)]
     return "; ".join(part for part in told if part)
+
+
+def lacking(match: Match) -> str:
+    """Who stands on records that are not here, in a sentence; empty if nobody does.
+
+    They are asked for, and stop nobody (protocol 2.13): anybody may sign a round that there is not, so such an event
+    proves nothing. What proves that a home and its log were put back together is an event of its own that it did not
+    write: whoever sends a packet puts the newest of those in that he holds of its receivers (`GameFolder.lines_for`).
+    """
+    r, held = match.rounds.r, match.feeds.by_id.values()
+    ahead = [event for event in held if event.msg.r > r and event.seat not in match.keys]
+    if not ahead:
+        return ""
+    first = min(ahead, key=lambda event: (event.msg.r, event.seat))
+    return (f"{match.name(first.seat)} stands in round {first.msg.r}, on records that this log lacks: if play stands "
+            "still, ask the others for everything (pbem out --all)")
 
 
 def waiting_since(match: Match) -> list[str]:

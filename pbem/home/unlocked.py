@@ -96,7 +96,7 @@ class Unlocked:
                 ring.delete_password(SERVICE, self._user)
         except PbemError:
             pass  # no keyring: then there is nothing in it
-        except Exception as error:
+        except Exception as error:  # each system's keyring fails in ways of its own
             raise Unsupported(f"the keyring does not answer ({type(error).__name__}), and may keep the passphrase",
                               f"take out by hand what it has for {SERVICE}") from None
         self.path.unlink(missing_ok=True)
@@ -109,7 +109,7 @@ class Unlocked:
             return _Mark(0)  # spoiled: whatever is kept is over
 
     def _kept(self) -> _Kept | None:
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception):  # whatever a keyring does or gives: the passphrase is asked for
             text = _ring().get_password(SERVICE, self._user)
             return None if text is None else msgspec.json.decode(text, type=_Kept)
         return None
@@ -133,7 +133,7 @@ def _ring() -> KeyringBackend:
     try:
         ring = keyring.get_keyring()
         parts: list[KeyringBackend] = list(getattr(ring, "backends", ())) or [ring]  # several, the best one first
-    except Exception as error:
+    except Exception as error:  # each system's keyring fails in ways of its own
         raise Unsupported(f"the keyring of this system does not answer ({type(error).__name__})", OTHERWISE) from None
     found = next((part for part in parts if not type(part).__module__.startswith(_NEVER)), None)
     if found is None:

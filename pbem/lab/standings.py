@@ -76,7 +76,7 @@ def standings(challenge: Challenge, logs: Iterable[Path], overlay: Path | None =
         log, report = copies[0]
         try:
             found.append(_standing(entrant, log, report if len(copies) == 1 else _united(copies, overlay)))
-        except Exception as error:
+        except Exception as error:  # a bug that one entrant found, likewise
             found.append(_unread(entrant, log, error))
     finished = sorted((s for s in found if s.is_finished), key=lambda s: s.merit, reverse=True)
     ranked = [

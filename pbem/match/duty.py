@@ -1,4 +1,7 @@
-"""What a seat owes to the open round. Belongs here: which kinds there are, and which of them need nobody to think."""
+"""What a seat owes to the open round.
+
+Belongs here: which kinds there are, what they are called, and which of them need nobody to think.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,16 @@ from pbem.record.rounds import Expected
 
 DutyKind = Literal["join", "answer", "seal", "private draw", "reveal", "entropy", "disclose"]
 MECHANICAL: frozenset[DutyKind] = frozenset({"private draw", "reveal", "entropy", "disclose"})
+AWAITED = {  # in plain words, by the kind of what is owed or of its event
+    "join": "to take the seat",
+    "answer": "an answer",
+    "act": "an answer",
+    "seal": "sealed orders",
+    "private draw": "a secret draw",
+    "reveal": "to open what was sealed",
+    "entropy": "dice",
+    "disclose": "to disclose all secrets",
+}
 
 
 @dataclass(frozen=True, slots=True)

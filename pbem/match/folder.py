@@ -19,9 +19,8 @@ from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.record.log import LogChanged, LogFile, Writer
+from pbem.record.log import LOG_NAME, UNJOINED_NAME, LogChanged, LogFile, Writer
 from pbem.record.marks import FeedMark, Marks, tip
-from pbem.record.store import LOG_NAME, UNJOINED_NAME
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 Masters = Callable[[GenesisLine], Mapping[int, Held]]

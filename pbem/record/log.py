@@ -24,6 +24,8 @@ from pbem.limits import MAX_LINE, MAX_LOG
 from pbem.record.lines import START, E, LinePlace, Scan, digest_of
 from pbem.record.mend import mend
 
+LOG_NAME = "game.pbem"  # in the folder of its match
+UNJOINED_NAME = "unjoined.pbem"  # what lies beside it until a join comes (`unjoined`)
 UNSENT = "nothing was sent"
 
 

@@ -15,7 +15,7 @@ from pbem.disk.plain import is_folder, read_small
 from pbem.disk.whole import PRIVATE, disk_error, replace_whole, sync_folder
 from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MAX_SEATS, MAX_UNJOINED
-from pbem.record.store import UNJOINED_NAME
+from pbem.record.log import UNJOINED_NAME
 from pbem.record.wire import CODEC, Event, SeatLine
 
 

@@ -11,10 +11,10 @@ import msgspec
 
 from pbem.desk.story import sentence
 from pbem.errors import WrongUse
+from pbem.match.duty import AWAITED
 from pbem.match.match import Match
 from pbem.play.requests import Peek
 from pbem.play.sight import peek_of
-from pbem.show.awaited import AWAITED
 from pbem.show.scene import Awaited, Scene
 from pbem.show.ways import told_ways
 

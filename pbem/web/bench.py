@@ -33,8 +33,7 @@ from pbem.match.disclosed_keys import disclosed_keys
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.record.log import LogFile
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME, LogFile
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 from pbem.web import asking, giving, seeing
 from pbem.web.shapes import Asking, State

@@ -20,7 +20,7 @@ from pbem.errors import PbemError, WrongUse
 from pbem.limits import MOST_BYTES
 from pbem.match.match import Match
 from pbem.play.sight import PUBLIC
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.replay.exports.document import document, encode, match_record
 from pbem.replay.exports.pages import evidence_files, log_named, public_page, replay_page
 from pbem.replay.exports.report import report

@@ -21,7 +21,7 @@ from pbem.errors import PbemError, WrongUse
 from pbem.limits import MAX_PAGES
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.show.html.parts import Reader
 
 FILES = (LOG_NAME, drafts.FILE, early.FILE, standing.FILE)
@@ -174,7 +174,7 @@ class Sitting:
 
     def _forget(self) -> None:
         """Whatever went wrong may have left the match anywhere: next time it is read from its files."""
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception):  # it is dropped in any case
             self._leave()
         self._drafting = None
 

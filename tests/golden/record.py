@@ -31,7 +31,7 @@ from pbem.desk.reading import read
 from pbem.lab.demo import DemoReport, Player, play
 from pbem.match.match import Match
 from pbem.post.intake import take
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.ruleset import Ruleset, Value, find
 
 sys.path.append(str(Path(__file__).resolve().parent))

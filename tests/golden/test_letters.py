@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.letters import by_activation, letters
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 
 CASE = Path(__file__).resolve().parents[2] / "logs" / "anaconda" / "al_qaeda_wins"
 COALITION = ("TF Rakkasan", "TF Dagger", "TF 11", "TF 64")

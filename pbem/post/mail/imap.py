@@ -174,7 +174,7 @@ def _tools() -> Any:
 def _part(box: Any) -> None:
     """Ends a connection, whatever its server still says."""
     for farewell in (box.client.logout, box.client.shutdown):
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception):  # the connection is given up, however it ends
             farewell()
 
 

@@ -14,7 +14,7 @@ from pbem.audit.bundle.evidence import make_evidence
 from pbem.audit.findings.report import Report, ended, unfinished
 from pbem.errors import BadRecord, Divergence
 from pbem.match.titles import titles_of
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.replay.exports.document import match_record
 from pbem.replay.films.reel import Reel
 from pbem.show.frame import Frame

@@ -17,6 +17,7 @@ from typing import Any, cast
 import msgspec
 
 from pbem.desk.story import sentence
+from pbem.match.duty import AWAITED
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
 from pbem.play.sight import PUBLIC, is_told
@@ -25,7 +26,6 @@ from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
 from pbem.replay.films.heard import Heard
-from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
 from pbem.show.scene import Awaited, Highlight, Scene, Sentence
 from pbem.show.ways import ways

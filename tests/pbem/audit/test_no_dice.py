@@ -11,7 +11,7 @@ from little import FirstBot, Said, bids, decides, little
 from pbem.audit.verify import verify
 from pbem.lab.demo import play
 from pbem.play.requests import Open
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 
 
 async def _quiet(state: Said) -> str:

@@ -8,8 +8,7 @@ from pbem import ruleset
 from pbem.desk import letters as of_match
 from pbem.desk.letters import SeatLetter, by_activation, by_turn, counts, letters, lines
 from pbem.lab.demo import play
-from pbem.record.log import LogFile
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME, LogFile
 from pbem.record.wire import CODEC, SeatLine
 from tiny import TINY
 

@@ -17,7 +17,7 @@ from pbem.home import Identity
 from pbem.lab import demo
 from pbem.limits import MAX_SAY
 from pbem.play.requests import Ask, SealMany
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.record.wire import CODEC
 from seated import people
 from tiny import TINY

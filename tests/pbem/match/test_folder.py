@@ -18,8 +18,8 @@ from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, RecordsTaken, create
 from pbem.match.start import new_genesis
 from pbem.post.packet import pack, unpack
+from pbem.record.log import UNJOINED_NAME
 from pbem.record.marks import Marks
-from pbem.record.store import UNJOINED_NAME
 from pbem.record.wire import CODEC, Event
 from tiny import SEATS, TINY
 

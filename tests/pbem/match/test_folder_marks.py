@@ -11,11 +11,10 @@ import pytest
 import people
 from folders import opened
 from little import Said, decides, little
-from pbem.desk.waiting import waiting
+from pbem.desk.waiting import lacking, waiting
 from pbem.errors import MissingRecords, Unsupported, WrongUse
 from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back
-from pbem.match.lost import lacking
 from pbem.record import events as ev
 from pbem.record.log import LogFile
 from pbem.record.marks import FeedMark, Marks

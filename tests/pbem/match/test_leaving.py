@@ -20,7 +20,7 @@ from pbem.play.requests import Listed, Roll, Seal, Write
 from pbem.play.table import Table
 from pbem.record import events as ev
 from pbem.record.events import Seat
-from pbem.record.store import LOG_NAME
+from pbem.record.log import LOG_NAME
 from pbem.replay.films.reel import Reel
 from pbem.ruleset import Result
 from people import Person, agree, exchange, finish, forge, invite, send, settle
