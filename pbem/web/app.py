@@ -37,7 +37,7 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
     "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "folds", "handing", "hint", "inbox",
-    "main", "match", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
+    "main", "match", "newmatch", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
@@ -47,10 +47,13 @@ PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
 }
 
 
-def page_in_words(base: str) -> str:
-    """The page, each text out of the catalogue; all of its own addresses begin with `base`."""
+def page_in_words(base: str, who: str = "") -> str:
+    """The page, each text out of the catalogue; all of its own addresses begin with `base`.
+
+    `who` is `nobody` if the home has no identity: the page then asks who one is, before all else.
+    """
     html, texts = ((files("pbem.web") / f"page/{it}").read_text(encoding="utf-8") for it in ("table.html", "en.json"))
-    words = {"BASE": base} | json.loads(texts)
+    words = {"BASE": base, "WHO": who} | json.loads(texts)
     return re.sub(r"@(\w+)@", lambda found: escape(words[found[1]]), html)
 
 
@@ -181,7 +184,8 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         return Response(json.dumps({"token": leave.token()}), media_type="application/json")
 
     async def shell(_: Request) -> Response:
-        return Response(page_in_words(leave.path), media_type="text/html")
+        who = "" if room.desk.home.exists else "nobody"
+        return Response(page_in_words(leave.path, who), media_type="text/html")
 
     return Starlette(routes=[
         Route("/", shell),
@@ -214,6 +218,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
         Route("/api/unlock", asked(Unlocking, beginning.unlock), methods=["POST"]),
         Route("/api/lock", asked(Locking, beginning.lock), methods=["POST"]),
+        Route("/api/seats", asked(NewMatch, beginning.seats), methods=["POST"]),
         Route("/api/new", asked(NewMatch, beginning.new_match), methods=["POST"]),
         Route("/post", shell),
         Route("/api/post", how_post),

@@ -15,13 +15,15 @@ from pbem.home import Home, write_card
 from pbem.kit.options import Value
 from pbem.match.folder import GameFolder
 from pbem.match.policy import default_policy
+from pbem.match.titles import titles_of
 from pbem.post.intake import take_bytes
 from pbem.post.outgoing import checked_address
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
+from pbem.web.naming import chairs_of
 from pbem.web.posting import shared_folders
 from pbem.web.room import DROPPED, Room
-from pbem.web.shapes import Begun, Game, Locking, Me, NewIdentity, NewMatch, Option, Other, Unlocking
+from pbem.web.shapes import Begun, Chair, Game, Locking, Me, NewIdentity, NewMatch, Option, Other, Unlocking
 
 FOLDER = "matches"  # in the home: where matches lie that were begun on the page
 
@@ -52,7 +54,19 @@ def _game(name: str) -> Game:
     options = (
         Option(one.name, spell(one.default), tuple(one.listed()), clean(one.text)) for one in ruleset.options
     )
-    return Game(name, clean(ruleset.title), clean(ruleset.about), ruleset.seats, _titles(ruleset), tuple(options))
+    chairs = chairs_of(ruleset, {})
+    return Game(name, clean(ruleset.title), clean(ruleset.about), chairs, _titles(ruleset), tuple(options))
+
+
+def seats(_room: Room, wanted: NewMatch) -> tuple[Chair, ...]:
+    """The seats that a game has with these options."""
+    ruleset = find(wanted.game)
+    return chairs_of(ruleset, _options(ruleset, wanted))
+
+
+def _options(ruleset: Ruleset, wanted: NewMatch) -> dict[str, Value]:
+    return {name: value if name == "scenario" else ruleset.option(name).read(value)
+            for name, value in wanted.options.items()}
 
 
 def _titles(ruleset: Ruleset) -> tuple[Option, ...]:
@@ -65,23 +79,24 @@ def _titles(ruleset: Ruleset) -> tuple[Option, ...]:
 
 
 def be_somebody(room: Room, wanted: NewIdentity) -> Begun:
-    """Makes the identity of this home; gives its recovery words, once."""
+    """Makes the identity of this home and gives its recovery words, once; or makes it again from these."""
     home = room.desk.home
     if home.exists:
         raise WrongUse(f"you are {clean(home.card().name)} here already", "another identity has another home")
     if wanted.address:
         checked_address(wanted.address)
-    identity = home.create(wanted.name, wanted.address, wanted.passphrase, no_passphrase=not wanted.passphrase)
-    room.sit(identity)
+    asked, bare = (wanted.name, wanted.address, wanted.passphrase), not wanted.passphrase
+    if wanted.words:
+        room.sit(home.restore(wanted.words, *asked, no_passphrase=bare))
+        return Begun()
+    room.sit(home.create(*asked, no_passphrase=bare))
     return Begun(words=home.backup(wanted.passphrase or None))
 
 
 def new_match(room: Room, wanted: NewMatch) -> Begun:
     """Makes a match in a new folder of the home and takes one's seats; gives what to send to the others."""
     desk, ruleset = _unlocked(room), find(wanted.game)
-    options: dict[str, Value] = {}
-    for name, value in wanted.options.items():
-        options[name] = value if name == "scenario" else ruleset.option(name).read(value)
+    options = _options(ruleset, wanted)
     card = desk.home.card()
     seats = ruleset.seats_of(options)
     named = {seat: card.id if who == "me" else who for seat, who in wanted.people.items() if seat in seats}
@@ -124,7 +139,8 @@ def invited(room: Room, content: bytes) -> str:
     except PbemError:
         return ""
     names = ruleset.seats_of(genesis.msg.body.options)
-    mine = ", ".join(names[at] for at in desk.masters(genesis) if at < len(names)) or "the judge's seat"
+    called = {one.id: one.name for one in chairs_of(ruleset, genesis.msg.body.options)}
+    mine = ", ".join(called[names[at]] for at in desk.masters(genesis) if at < len(names)) or "the judge's seat"
     return f"an invitation to {clean(ruleset.title)}: you would play {mine}"
 
 
@@ -139,10 +155,15 @@ def _begun(room: Room, game: str, folder: Path) -> Begun:
 
 
 def _others(home: Home, game: GameFolder) -> tuple[str, ...]:
-    """Who else plays, by name; whoever is not known here by the seat."""
+    """Who else plays what, each person once; whoever is not known here by the seat alone."""
     people, seats = home.people.all(), game.match.binding.seats
-    found = ((one.id, game.match.name(at)) for at, one in enumerate(seats) if at not in game.match.keys)
-    return tuple(dict.fromkeys(clean(people[id].name if id in people else name) for id, name in found))
+    titles, found = titles_of(game.match.binding), dict[str, list[str]]()
+    for at, one in enumerate(seats):
+        if at not in game.match.keys:
+            name = game.match.name(at)
+            found.setdefault(one.id, []).append(clean(titles.get(name, name)))
+    return tuple(f"{clean(people[id].name)} ({', '.join(names)})" if id in people
+                 else f"whoever plays {', '.join(names)}" for id, names in found.items())
 
 
 def own_card(room: Room) -> bytes:

@@ -113,6 +113,8 @@ class Room:
     def take_in(self, content: bytes) -> Got:
         """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
         self.enter()
+        if not self.desk.home.exists:
+            raise WrongUse("you are nobody here yet", "say your name first, then bring it again")
         spoiled: BadRecord | None = None
         if content.lstrip().startswith(CARD):
             try:

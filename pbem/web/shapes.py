@@ -181,13 +181,20 @@ class Option(msgspec.Struct, frozen=True):
     text: str
 
 
+class Chair(msgspec.Struct, frozen=True):
+    """A seat of a match that is not made yet: its id, and what people call it."""
+
+    id: str
+    name: str
+
+
 class Game(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """A game that can be played here; `seats` under default options."""
 
     name: str
     title: str
     about: str
-    seats: tuple[str, ...]
+    seats: tuple[Chair, ...]
     scenarios: tuple[Option, ...]
     options: tuple[Option, ...]
 
@@ -229,11 +236,18 @@ class Locking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewIdentity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody new; without a passphrase whoever has the disk is this person."""
+    """Somebody new; without a passphrase whoever has the disk is this person.
+
+    `words` are recovery words: somebody who was here before.
+    """
 
     name: Name
     address: Annotated[str, Meta(max_length=MAX_ADDRESS)] = ""
     passphrase: Annotated[str, Meta(max_length=MAX_PATH)] = ""
+    words: Annotated[str, Meta(max_length=MAX_PATH)] = ""
+
+    def __repr__(self) -> str:
+        return "NewIdentity()"
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

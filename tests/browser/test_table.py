@@ -173,14 +173,16 @@ def test_from_nothing_to_the_first_order(chromium, tmp_path):
     server, address = started(desks)
     page = chromium.new_context(viewport={"width": 1280, "height": 720}).new_page()
     page.goto(address)
-    page.click("text=begin a match")
+    page.wait_for_selector("body[data-ready=yes]")
+    assert page.locator("#bar a:visible, #matches:visible").count() == 0, "nothing but who one is"
     page.fill("#begin .field input >> nth=0", "Eva")
     page.click("text=This is me")
     page.wait_for_selector(".words li", timeout=20_000)
     assert page.locator(".words li").count() == 24
     page.click("text=I have written them down")
+    page.click("text=Begin a match")
     page.select_option("#begin select >> nth=0", "fallujah")
-    page.click("text=Begin")
+    page.click("#begin button[type=submit]")
     page.wait_for_selector("#ready button", timeout=20_000)
     page.click("#ready button >> nth=0")
     page.click("#draft:not([disabled])")

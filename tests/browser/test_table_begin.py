@@ -57,10 +57,10 @@ def test_after_begin_the_page_gives_the_file_that_the_others_need(ana, tmp_path)
     page.set_input_files("#file", str(tmp_path / "bo.card"))
     page.wait_for_selector("#begin p:text-is('bo, bo@example.org')")
     page.select_option("#begin select >> nth=0", "anaconda")
-    page.select_option("#begin label:has-text('Who plays al qaeda') select", label="bo")
+    page.select_option("#begin label:has-text('Who plays Al Qaeda') select", label="bo")
     page.click("#begin button[type=submit]")
     page.wait_for_selector("#handed a[download]")
-    assert "Send this file to bo," in beginner.text("#handed")
+    assert "Send this file to bo (Al Qaeda)," in beginner.text("#handed")
     page.reload()
     with page.expect_download() as saved:
         page.click("#handed a[download]")
@@ -73,3 +73,29 @@ def test_after_begin_the_page_gives_the_file_that_the_others_need(ana, tmp_path)
     page.goto(f"{page.url}begin")
     page.wait_for_selector("#begin select")
     assert not page.locator("#handed").count()
+
+
+def test_a_new_match_says_what_is_missing_before_it_can_begin(ana, tmp_path):
+    _, beginner = ana
+    page = beginner.page
+    page.click("#bar a[href$=begin]")
+    page.select_option("#begin select >> nth=0", "angola")
+    seats = page.locator("#begin label:has-text('Who plays') select")
+    assert [seats.nth(at).input_value() for at in range(4)] == ["me", "", "", ""]
+    assert beginner.text("#missing").startswith("Still to choose: who plays FNLA, MPLA, UNITA.")
+    assert page.locator("#begin button[type=submit]").is_disabled()
+    seats.nth(1).select_option("me")
+    page.set_input_files("#file", str(tmp_path / "bo.card"))
+    page.wait_for_selector("#begin p:text-is('bo, bo@example.org')")
+    assert [seats.nth(at).input_value() for at in range(4)] == ["me", "me", "", ""], "what was chosen stays"
+    assert beginner.text("#missing") == "Still to choose: who plays MPLA, UNITA."
+    for at in (2, 3):
+        seats.nth(at).select_option(label="bo")
+    assert beginner.text("#missing") == ""
+    assert not page.locator("#begin button[type=submit]").is_disabled()
+    page.select_option("#begin select >> nth=0", "fallujah")
+    assert not page.locator("#begin button[type=submit]").is_disabled(), "alone nothing is missing"
+    page.click("#begin details summary")
+    page.select_option("#begin label:has-text('team') select >> nth=0", "two_by_service")
+    page.wait_for_selector("#begin label:has-text('Who plays Player 2')")
+    assert beginner.text("#missing") == "Still to choose: who plays Player 2."

@@ -4,6 +4,7 @@ import {en} from "./en.js";
 import {BASE, get} from "./api.js";
 
 const HEADS = {move: en("your_move"), waits: en("waiting_for_others"), ended: en("ended"), fault: en("cannot_be_read")};
+const WAYS = [["/begin", en("begin_a_match"), en("alone_or_with_others")], ["/begin#people", en("be_invited"), en("whoever_makes_the_match")], ["/post", en("share_a_folder"), en("then_nothing_is_carried")]];
 export async function showInbox() {
   const entries = await get("/api/matches"), parts = [];
   for (const [state, head] of Object.entries(HEADS)) {
@@ -14,9 +15,8 @@ export async function showInbox() {
       make("p", {text: one.line}),
       make("p", {class: "soft", text: [one.drafts ? en("drafted", {drafts: one.drafts}) : "", one.when ? en("since", {when: one.when}) : ""].filter(Boolean).join(" · ")})))));
   }
-  if (!entries.length) parts.push(make("h2", {text: en("no_match_yet")}),
-    make("p", {}, en("drop_an_invitation_a_packet"),
-         make("a", {href: `${BASE}/begin`, text: en("begin_a_match")}), "."));
+  if (!entries.length) parts.push(make("h2", {text: en("no_match_yet")}), ...WAYS.map(([path, link, words]) =>
+    make("p", {class: "card"}, make("a", {href: BASE + path, text: link}), words)));
   $("matches").replaceChildren(...parts);
   $("matches").hidden = false;
   if (entries.length) showTrouble();

@@ -2,7 +2,7 @@
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {BASE, drop, listen} from "./api.js";
-import {showBegin} from "./begin.js";
+import {isNobody, showBegin} from "./begin.js";
 import {openComposer, orderedAt} from "./composer.js";
 import {forgetHanded, goOn} from "./handing.js";
 import {openHint} from "./hint.js";
@@ -17,8 +17,8 @@ const MOST = 4 * 1024 * 1024;
 const game = location.pathname.startsWith(`${BASE}/m/`) ? decodeURIComponent(location.pathname.slice(BASE.length + 3)) : "";
 const begins = location.pathname === `${BASE}/begin`;
 const posts = location.pathname === `${BASE}/post`;
-const open = () => posts ? showPost() : begins ? showBegin(tell) : showInbox();
-const refresh = () => (game ? look() : open()).catch(tell);
+const open = () => isNobody() ? showBegin(tell) : posts ? showPost() : begins ? showBegin(tell) : showInbox();
+const refresh = () => isNobody() ? null : (game ? look() : open()).catch(tell);  // who says who he is goes on by himself
 
 function tell(fault) {
   if (fault.http === LOCKED) { askPassphrase(fault); return; }
@@ -68,7 +68,7 @@ function openDrop() {
   });
 }
 function start() {
-  if (game) forgetHanded();
+  if (game && !isNobody()) forgetHanded();
   openDrop();
   openComposer(tell, () => act("draft"));
   openHint(orderedAt);
@@ -82,6 +82,6 @@ function start() {
     else if (!runs) { say(""); refresh(); }
     runs = isOpen;
   }, () => { if (posts || !game && !begins) refresh(); }, areOn);
-  (game ? openMatch(game, act) : open()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
+  (game && !isNobody() ? openMatch(game, act) : open()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
 }
 start();

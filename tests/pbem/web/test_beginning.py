@@ -56,17 +56,47 @@ def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):
     assert begun["seats"] == ["coalition"]
     awaited = ana.ask("GET", f"/api/m/{begun['game']}?page=1").data["awaited"]
     assert awaited[0].startswith("awaited: Al Qaeda: ")  # as people write it
-    assert (begun["others"], begun["folders"]) == (["Bo"], [])
+    assert (begun["others"], begun["folders"]) == (["Bo (Al Qaeda)"], [])
     packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
     asked = bo.ask("POST", "/drop", packet, headers=BYTES).data
-    assert asked["invitation"] == "an invitation to Operation Anaconda: you would play al_qaeda"
+    assert asked["invitation"] == "an invitation to Operation Anaconda: you would play Al Qaeda"
     assert bo.ask("GET", "/api/matches").data == [], "nothing is half done"
     joined = bo.ask("POST", "/join/drop", packet, headers=BYTES).data
     assert (joined["game"], joined["seats"]) == (begun["game"], ["al_qaeda"])
-    assert joined["others"] == ["coalition"], "whoever is not known is told by the seat"
+    assert joined["others"] == ["whoever plays Coalition"], "whoever is not known is told by the seat"
     back = bo.ask("GET", f"/api/m/{joined['game']}/packet/{joined['packets'][0]}").body
     assert ana.ask("POST", "/drop", back, headers=BYTES).data["faults"] == []
     assert all(not one["asked"] or one["id"] for one in ana.state(begun["game"])["seats"])
+
+
+def test_the_page_knows_that_it_has_to_ask_who_one_is_first(nobody):
+    ana, _ = nobody
+    assert b'<body data-who="nobody">' in ana.ask("GET", "/").body
+    fault = ana.ask("POST", "/drop", b"hello", headers=BYTES).data
+    assert (fault["error"], fault["hint"]) == ("you are nobody here yet", "say your name first, then bring it again")
+    post(ana, "/api/identity", name="Ana")
+    assert b'<body data-who="">' in ana.ask("GET", "/").body
+
+
+def test_recovery_words_bring_somebody_back(nobody):
+    ana, bo = nobody
+    words = post(ana, "/api/identity", name="Ana").data["words"]
+    spoiled = post(bo, "/api/identity", name="Ana", words=" ".join(words[:-1]))
+    assert spoiled.status == 400
+    assert "24" in spoiled.data["error"]
+    assert not bo.room.desk.home.exists
+    assert post(bo, "/api/identity", name="Ana", words=" ".join(words)).data["words"] == []
+    assert bo.room.desk.home.card().id == ana.room.desk.home.card().id
+    assert bo.ask("GET", "/api/me").data["name"] == "Ana"
+
+
+def test_seats_are_named_as_people_call_them_under_the_options_that_are_chosen(nobody):
+    ana, _ = nobody
+    games = {game["name"]: game for game in ana.ask("GET", "/api/me").data["games"]}
+    assert games["anaconda"]["seats"][1] == {"id": "al_qaeda", "name": "Al Qaeda"}
+    team = post(ana, "/api/seats", game="fallujah", options={"team": "two_by_service"}).data
+    assert [one["name"] for one in team] == ["Player 1", "Player 2"]
+    assert post(ana, "/api/seats", game="fallujah", options={"team": "nine"}).status == 400
 
 
 @pytest.mark.parametrize(
