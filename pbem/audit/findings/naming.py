@@ -53,7 +53,7 @@ def _finding(finding: Finding, name: Said, said: Said) -> Finding:
 
 def _said(names: dict[str, str]) -> Said:
     """A function that changes ids in a text, if they stand alone: not in a slot, a file's name or a quotation."""
-    ids = "|".join(re.escape(id) for id in sorted(names, key=len, reverse=True))
+    ids = "|".join(map(re.escape, names))
     found = re.compile(rf'"[^"]*"|(?<![\w/.-])(?:{ids})(?![\w/-])(?!\.\w)')
 
     def say(text: str) -> str:
