@@ -15,7 +15,7 @@ from pbem.audit.findings.report import OwedEvent, Report
 from pbem.audit.verify import verify
 from pbem.errors import Unsupported, WrongUse
 from people import JUDGE, finish, first_line, identity, invite, settle
-from records import TINY_ONLY, finished, lines_of, only
+from records import TINY_ONLY, decoded, finished, lines_of, only
 
 LEVELS = ("quick", "full")
 
@@ -32,6 +32,14 @@ def test_a_sound_log_has_no_findings(level):
     assert report.rolls > 3
     assert report.unwitnessed == 0
     assert report.talk()[0] == f"sound ({level}); dice witnessed (mover+others); ended by rule 4: won by green"
+
+
+def test_what_was_opened_is_counted_each_thing_once_in_a_round_that_has_not_closed_too():
+    shown = [event for event in decoded(finished()) if event.kind == "reveal"]
+    for stop in (len(finished()), finished().index(shown[-2].line) + 1, finished().index(shown[0].line) + 1):
+        held = [event for event in shown if finished().index(event.line) < stop]
+        opened = {(e.seat, opening.of, opening.slot) for e in held for opening in e.msg.body.openings}
+        assert verify(finished()[:stop], "quick", find_ruleset=TINY_ONLY).openings == len(opened) > 0
 
 
 def test_full_checks_every_signature_and_quick_those_of_joins_and_ends():

@@ -8,7 +8,7 @@ import pytest
 
 from grounds import by_own_hand, grounded
 from little import decides, little
-from pbem.audit.findings.proof import HEADER, check_proof, read_proof
+from pbem.audit.findings.proof import HEADER, Verdict, check_proof, read_proof
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
@@ -345,21 +345,33 @@ def test_what_proves_nothing_says_why():
     red_join = next(e.line for e in people[0].log if e.kind == "join" and e.seat == 0)
     red = next(e.line for e in people[0].log[1:] if e.seat == 0 and e.kind == "entropy")
     green = [e.line for e in people[0].log[1:] if e.seat == 1 and e.kind == "entropy"]
+    numbers = [CODEC.decode(line).msg.n for line in green]
+
+    def unsigned(line):
+        return line[:-20] + (b"B" if line[-20:-19] == b"A" else b"A") + line[-19:]
+
     cases = {
-        "it does not begin as a proof": [genesis, join, one_, two],
+        "it does not begin as a proof of equivocation": [genesis, join, one_, two],
         "it has 4 lines, a proof has 5": [header, genesis, join, one_],
         "the two events are one": [header, genesis, join, one_, one_],
-        "the events have two places": [header, genesis, join, green[0], green[1]],
+        f"the events have two places, n={numbers[0]} and n={numbers[1]}": [header, genesis, join, green[0], green[1]],
         "line 3: the join is not one of this match": [header, genesis, alien_join, one_, two],
-        "line 4: the event is of another seat": [header, genesis, red_join, one_, two],
-        "line 5: the event is of another seat": [header, genesis, join, one_, red],
-        "line 2: a join stands where": [header, join, genesis, one_, two],
-        "line 3: a note stands where": [header, genesis, one_, two, two],
-        "line 2: the first line of the match is damaged": [header, b"x\n", join, one_, two],
+        "line 4: the event is of another seat than the join": [header, genesis, red_join, one_, two],
+        "line 5: the event is of another seat than the join": [header, genesis, join, one_, red],
+        "line 4: the event is not one of this match": [header, genesis, join, alien_join, two],
+        "line 5: the event is not one of this match": [header, genesis, join, one_, genesis],
+        "line 5: the event is not signed by its seat": [header, genesis, join, one_, unsigned(two)],
+        "line 2: a join stands where the first line of the match belongs": [header, join, genesis, one_, two],
+        "line 2: the first line of the match is not signed by its host": [header, unsigned(genesis), join, one_, two],
+        "line 3: a note stands where the join of the seat belongs": [header, genesis, one_, two, two],
+        "line 3: the join is not signed by the person invited to the seat": [
+            header, genesis, unsigned(join), one_, two],
+        "line 2: the first line of the match is damaged: not framed as an event": [header, b"x\n", join, one_, two],
+        "line 3: the join of the seat is damaged: not framed as an event": [header, genesis, b"x\n", one_, two],
+        "line 4: the first event is damaged: not framed as an event": [header, genesis, join, b"x\n", two],
+        "line 5: the second event is damaged: not framed as an event": [header, genesis, join, one_, b"x\n"],
     }
     for why, lines in cases.items():
-        verdict = check_proof(b"".join(lines))
-        assert not verdict.is_proven
-        assert why in verdict.text, (why, verdict.text)
+        assert check_proof(b"".join(lines)) == Verdict(is_proven=False, text=f"this proves nothing: {why}")
     for junk in (b"", b"\n" * 9, b"\xff", header * 5):
         assert not check_proof(junk).is_proven

@@ -180,6 +180,18 @@ def test_every_kind_of_fault_has_a_sentence_that_accuses_whom_it_names(kind):
         assert report.talk()[1].startswith(("bad evidence (full)", "this build plays otherwise"))
 
 
+@pytest.mark.parametrize(("fields", "told"), [
+    ({"text": "it flew", "rule": "9.7"}, "red broke rule 9.7: it flew."),
+    ({"text": "it flew"}, "red broke a rule: it flew."),
+    ({"text": "false claim: red: it has two", "rule": "9.7", "claimed": "red: it has two", "truth": "it has one"},
+     "red broke rule 9.7: it has one. It had claimed: it has two."),
+    ({"text": "false claim: two", "claimed": "two", "truth": "it has one"},
+     "red broke a rule: it has one. It had claimed: two."),
+])
+def test_who_broke_a_rule_is_told_with_what_he_had_claimed_if_it_was_a_claim(fields, told):
+    assert plain([Finding("fault", "incident", status=BAD, seat="red", **fields)]) == f"{told} Nobody else is accused."
+
+
 def test_what_is_sound_needs_no_sentence():
     assert Report(level="full", findings=(Finding("note", "again", "x", SOUND),)).talk()[0].startswith("sound (full)")
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.findings.finding import Evidence, Finding
@@ -28,7 +29,7 @@ REPORT = Report(
     level="audit", game="m", engine="angola/1", policy="mover+others", seats=("al_qaeda", "fapla"), titles=TITLES,
     build="0.1.0+aaaaaaaaaaaa", builds=dict.fromkeys(TITLES, "0.1.0+bbbbbbbbbbbb"), alike=12, undos={"fapla": 2},
     awaited=(OwedEvent("al_qaeda", "answer"),), disclosed=("fapla",), audited=("fapla",), rolls=3,
-    claims=(ClaimCount("3", "fapla", 5, 5, 0),), dice=(DiceCount("al_qaeda", 6, 1, 1, 1, (1, 0, 0, 0, 0, 0)),),
+    claims=(ClaimCount("fapla", "3", 5, 5, 0),), dice=(DiceCount("al_qaeda", 6, 1, 1, 1, (1, 0, 0, 0, 0, 0)),),
     hits=(HitCount("fapla", "9.7", 6, 1, 1, 1, (1, 1)),), held=(Held("al_qaeda", 1, 1, 1, 1),),
     findings=(FAULT,), gaps=(Gap("fapla", 2, (1, 3)),),
 )  # fmt: skip
@@ -49,6 +50,27 @@ def test_what_a_player_typed_and_what_is_looked_up_stays_as_it_stands_in_the_rec
     assert "fapla-2.proof.jsonl" in told
     assert in_names(REPORT).findings[0].evidence == FAULT.evidence
     assert in_names(in_names(REPORT)) == in_names(REPORT)
+
+
+def test_seats_without_a_name_keep_their_ids_and_those_with_one_have_it_everywhere():
+    others = ("fapla", "unita")
+    report = replace(
+        REPORT, seats=others, winners=others, audited=others, disclosed=others, undos=dict.fromkeys(others, 2),
+        builds=dict.fromkeys(others, "b"), awaited=(OwedEvent("unita", "answer"),), gaps=(Gap("unita", 2),),
+        findings=(Finding("fault", "missing", "fapla is not fapla-2 nor a/fapla, fapla.pbem, xfapla", seat="unita"),))
+    named, both = in_names(report), ("FAPLA", "unita")
+    assert [named.seats, named.winners, named.audited, named.disclosed] == [both] * 4
+    assert [tuple(named.undos), tuple(named.builds), named.titles] == [both, both, {}]
+    assert [named.awaited, named.gaps] == [report.awaited, report.gaps]
+    assert named.findings[0].text == "FAPLA is not fapla-2 nor a/fapla, fapla.pbem, xfapla"
+    (finding,) = in_names(REPORT).findings
+    assert [finding.seat, finding.concerns, finding.owner, finding.truth] == [
+        "FAPLA", "Al Qaeda", "FAPLA", "FAPLA did not"]
+    assert finding.text == "FAPLA sent event 3, but event 2 is not here: ask FAPLA for event 2"
+    named = in_names(REPORT)
+    assert [one.seat for many in (named.claims, named.held, named.gaps) for one in many] == [
+        "FAPLA", "Al Qaeda", "FAPLA"]
+    assert [named.dice[0].seat, named.hits[0].side] == ["Al Qaeda", "FAPLA"]
 
 
 def test_programs_read_the_ids():
