@@ -43,6 +43,12 @@ def angola(case: str, at: int, viewer: str = "public") -> Scene:
 
 
 @lru_cache
+def opened(game: str, case: str) -> Scene:
+    """The first position of a recorded game."""
+    return scene_of(read(LOGS / game / case / "game.pbem", checked=True, at=1), "public")
+
+
+@lru_cache
 def fallujah() -> Scene:
     """All nodes but one concealed, a full base, a battle with more units than usual in one space, and helicopters."""
     from fallujah.boards import arrived, fresh, node, put

@@ -55,7 +55,8 @@ ROOMS = {  # rooms of a layer, each with those it may use
     },
     "replay": {"films": set(), "exports": {"films"}, "whatif": {"films"}},
 }
-RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
+RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.show.hexagons",
+               "pbem.kit", "pbem.errors")
 
 
 @cache

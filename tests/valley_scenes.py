@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pbem.kit.hexes import Grid, HexMap
+from pbem.show.hexagons import hex_bounds, hex_middle
 from pbem.show.scene import (
     Board,
     Box,
@@ -23,8 +24,6 @@ from pbem.show.scene import (
     Stack,
     Terrain,
     Track,
-    hex_bounds,
-    hex_middle,
 )
 from valley import VALLEY, elevation, terrain, valley
 

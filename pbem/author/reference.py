@@ -18,7 +18,8 @@ from typing import Any
 
 import pbem.kit
 
-OTHERS = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.errors")
+OTHERS = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.show.hexagons",
+          "pbem.errors")
 HEAD = """# What a ruleset may use
 
 Made from the code by `python -m pbem.author.reference`; [ruleset.md](ruleset.md) tells how it fits together. A ruleset

@@ -257,6 +257,14 @@ def drawings(files: Files, name: str, table: str, kind: type[S], key: str = "id"
             for i, entry in enumerate(entries) if "draw" in entry}
 
 
+def drawing(files: Files, name: str, kind: type[S]) -> S:
+    """What a file keeps under `draw` at its top, for the map as a whole; as `kind` is by itself if there is nothing."""
+    if name not in files:
+        raise WrongUse(f"there is no data file {name!r}", _instead(name, files))
+    drawn: S = _convert(name, strip(files[name].get("draw", {})), kind, ("draw",), files[name])
+    return drawn
+
+
 def _instead(name: str, known: Iterable[str]) -> str:
     """The names that there are, the one first that was meant."""
     there = list(known)

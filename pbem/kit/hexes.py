@@ -161,7 +161,7 @@ class HexMap:
         return tuple(edge for edge, is_touched in touched.items() if is_touched)
 
     def middle(self, hex: str) -> tuple[int, int]:
-        """Where the middle of a hex is, for drawings: `scene.hex_middle` makes a point of it.
+        """Where the middle of a hex is, for drawings: `hexagons.hex_middle` makes a point of it.
 
         Flat top: three for each column to the right, one for each half hex down. Pointy top: one for each half hex to
         the right, three for each row down.

@@ -66,6 +66,7 @@ class Place(Shown, frozen=True):
     hexes, else a spot. `grade` is what the terrain code needs beside it: a jungle rating. `level` is how high a hex
     lies; `signs` are what is printed in it that nobody holds: caves, summits, landing zones. `laid` is where its site
     and name stand in pictures, as `examples/layout.py` found it out; without it each picture finds that out anew.
+    `foreign`: beyond the frontier, drawn as the land around the map is.
     """
 
     id: str
@@ -80,6 +81,7 @@ class Place(Shown, frozen=True):
     level: int = 0
     signs: tuple[Site, ...] = ()
     laid: tuple[int, ...] = ()
+    foreign: bool = False
 
 
 class Line(Shown, frozen=True):
@@ -107,9 +109,8 @@ class Edge(Shown, frozen=True):
 class Hexes(Shown, frozen=True):
     """All places without outline are hexes with corners `size` from the centre; flat_top: corners to left and right.
 
-    `hex_middle` says where they are, `hex_bounds` how large their board is. The codes of hexes are their numbers. Every
-    `size` gives the same picture if all points of the board follow it, as from these two: a board is drawn as large as
-    fits.
+    `hexagons` says where they are and how large their board is. The codes of hexes are their numbers. Every `size`
+    gives the same picture if all points of the board follow it, as from there: a board is drawn as large as fits.
     """
 
     size: float
@@ -121,6 +122,20 @@ class Label(Shown, frozen=True):
 
     text: str
     places: tuple[str, ...]
+
+
+class Scenery(Shown, frozen=True):
+    """Ground around the map, or under it, that nobody plays on: pictures draw it, maps in text do not.
+
+    `land` and `water` are closed rings; `river`, `frontier` and `grid` (a line of latitude) are lines; a `name` is
+    written along its `points`; a `scale` is a bar as long as its two points lie apart. `width` is that of a river, or
+    the size of a name, on a drawing 1,200 wide; 0: as usual.
+    """
+
+    kind: Literal["land", "water", "river", "frontier", "grid", "name", "scale"]
+    points: tuple[Point, ...]
+    name: str = ""
+    width: float = 0
 
 
 class Figures(Shown, frozen=True):
@@ -135,7 +150,7 @@ class Board(Shown, frozen=True, cache_hash=True):
 
     `figures` explain the strengths of pieces in the legend. `states` are those that pieces of this game may have: each
     is drawn as a letter that no state before it has; one that is not among them as its first. `tells_ways`: sentences
-    tell all that moves, and no way is guessed from where counters stand.
+    tell all that moves, and no way is guessed from where counters stand. With `scenery` land lies around the map.
     """
 
     title: str
@@ -151,6 +166,7 @@ class Board(Shown, frozen=True, cache_hash=True):
     labels: tuple[Label, ...] = ()
     states: tuple[str, ...] = ()
     tells_ways: bool = False
+    scenery: tuple[Scenery, ...] = ()
 
 
 class Piece(Shown, frozen=True, cache_hash=True):
@@ -374,27 +390,3 @@ def outline(board: Board, place: Place) -> tuple[Point, ...]:
 def is_hex_map(board: Board) -> bool:
     """Whether a board is nothing but hexes."""
     return board.hexes is not None and bool(board.places) and not any(place.outline for place in board.places)
-
-
-def hex_middle(hexes: Hexes, steps: tuple[int, int]) -> Point:
-    """The middle of a hex, from whole steps right and down (`pbem.kit.hexes.HexMap.middle` counts them).
-
-    Flat top: steps of half a `size` to the right, of half a hex down. Pointy top: the other way round.
-    """
-    half = hexes.size * HEX_CORNERS[1][1]
-    right, down = (hexes.size / 2, half) if hexes.flat_top else (half, hexes.size / 2)
-    return steps[0] * right, steps[1] * down
-
-
-def hex_steps(hexes: Hexes, at: Point) -> tuple[int, int]:
-    """The whole steps to a middle that `hex_middle` made."""
-    right, down = hex_middle(hexes, (1, 1))
-    return round(at[0] / right), round(at[1] / down)
-
-
-def hex_bounds(hexes: Hexes, places: tuple[Place, ...]) -> tuple[Point, Point]:
-    """The corners of all that hexes cover: `low` and `high` of their board."""
-    far, near = hexes.size, hexes.size * HEX_CORNERS[1][1]
-    right, down = (far, near) if hexes.flat_top else (near, far)
-    xs, ys = [place.at[0] for place in places], [place.at[1] for place in places]
-    return (min(xs) - right, min(ys) - down), (max(xs) + right, max(ys) + down)

@@ -15,9 +15,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.errors import WrongUse
+from pbem.show.hexagons import hex_steps
 from pbem.show.ink import InkGrid, Span, ansi
 from pbem.show.on_board import factions_of, is_fleet, on_map, told
-from pbem.show.scene import Board, Piece, Place, Scene, Site, hex_steps
+from pbem.show.scene import Board, Piece, Place, Scene, Site
 
 NUMBER = 5  # the room of a number at either edge
 CELL, LARGEST_CELL = 6, 10

@@ -16,6 +16,7 @@ from pbem.show.svg.ground import OFF_MAP, spot_fill, terrain_of
 from pbem.show.svg.hexes.ground import OFF_MAP as OFF_HEXES
 from pbem.show.svg.hexes.ground import fills
 from pbem.show.svg.paint import THEMES, apart
+from pbem.show.svg.scenery import around
 from pbem.show.svg.xml import PAPER, TABLE
 
 EYES_OF = {"all colours": "all eyes", "protanopia": "eyes without red", "deuteranopia": "eyes without green",
@@ -28,7 +29,8 @@ def grounds(board: Board) -> dict[str, str]:
         names = {terrain.id: terrain.name for terrain in board.terrains}
         found = {fill: f"{names.get(kind, kind)} of level {level}" for (kind, level), fill in fills(board).items()}
         return found | {OFF_HEXES: "what lies off the map"}
-    found = {OFF_MAP if any(place.outline for place in board.places) else TABLE: "what lies off the map"}
+    beyond = around(board) or (OFF_MAP if any(place.outline for place in board.places) else TABLE,)
+    found = dict.fromkeys(beyond, "what lies off the map")
     for place in board.places:
         terrain = terrain_of(board, place)
         fill = ground_paint(terrain, PAPER)

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from pbem.show.borders import common_border
 from pbem.show.scene import Board, Edge, Place, Point, Terrain, is_hex_map
+from pbem.show.svg import scenery
 from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.geometry import Bounds, around, contains, distance, reached, toward, unit
 from pbem.show.svg.hexes import ground as hexes
@@ -18,6 +19,7 @@ from pbem.show.svg.layout import layout
 from pbem.show.svg.lines import WATER, links, names, rivers, roads
 from pbem.show.svg.paint import paint as paint_by
 from pbem.show.svg.spot import Layout, Spot
+from pbem.show.svg.textures import textures
 from pbem.show.svg.xml import CARD, INK, PAPER, TABLE, mixed, number, path, tag, turned, words
 
 OFF_MAP = paint_by("#dbe4e6", "#16222c", "#ffffff")  # what lies around areas
@@ -27,7 +29,9 @@ CLIFF = paint_by("#7a4a21", "#c79a63", "#000000")
 SMALL, POINTER = paint_by("#37311f", "#d8cfba", "#000000"), paint_by("#5c5c5c", "#a8a294", "#000000")
 LIGHTER, EDGE = paint_by("#ffffff", "#3a3833", "#ffffff"), paint_by("#000000", "#8b8474", "#000000")
 """What the ground of a spot is mixed with, and its rim."""
+SHADE = paint_by("#000000", "#000000", "#ffffff")
 TICK = 5.5
+SHADES = (26, 18, 10)
 
 
 @lru_cache(maxsize=4)
@@ -38,11 +42,9 @@ def paint(board: Board) -> str:
         return hexes.paint(board, placed)
     spots = placed.spots.values()
     areas = [spot for spot in spots if not spot.is_spot]
-    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height,
-                 fill=OFF_MAP if areas else TABLE)]
-    parts += [tag("path", d=path(s.ring, True), fill=HALO, stroke=HALO, stroke_width=16, stroke_linejoin="round")
-              for s in areas]
+    parts = [*(scenery.below if board.scenery else _below)(board, placed)]
     parts += [_ground(board, spot) for spot in areas]
+    parts += [*textures(board, placed), *scenery.waters(board, placed), *_shade(board, placed)]
     parts += [*rivers(board, placed), *links(board, placed), *roads(board, placed)]
     parts += [_ground(board, spot) for spot in spots if spot.is_spot]
     parts += [part for edge in board.edges for part in _edge(board, placed, edge)]
@@ -52,12 +54,21 @@ def paint(board: Board) -> str:
     return tag("g", *parts, class_="board")
 
 
+def _below(board: Board, placed: Layout) -> Iterator[str]:
+    """The table under a map that has no scenery, and a rim around its areas."""
+    areas = [spot.ring for spot in placed.spots.values() if not spot.is_spot]
+    yield tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=OFF_MAP if areas else TABLE)
+    for ring in areas:
+        yield tag("path", d=path(ring, True), fill=HALO, stroke=HALO, stroke_width=16, stroke_linejoin="round")
+
+
 def _ground(board: Board, spot: Spot) -> str:
     terrain = terrain_of(board, spot.place)
     fill = ground_paint(terrain, PAPER)
     if not spot.is_spot:
-        return tag("path", d=path(spot.ring, True), fill=fill, stroke=BORDER, stroke_width=1.1, stroke_linejoin="round",
-                   data_ground=spot.place.id)
+        rim = {"stroke_dasharray": "7 4"} if spot.place.foreign else {}
+        return tag("path", d=path(spot.ring, True), fill=scenery.LAND if spot.place.foreign else fill, stroke=BORDER,
+                   stroke_width=1.1, stroke_linejoin="round", data_ground=spot.place.id, **rim)
     (left, top), (right, bottom) = spot.ring[0], spot.ring[2]
     return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=spot_fill(fill),
                stroke=mixed(fill, EDGE, 45), stroke_width=1.8)
@@ -97,16 +108,37 @@ def _edge(board: Board, placed: Layout, edge: Edge) -> Iterator[str]:
         yield tag("path", d=ticks, fill=CLIFF, stroke="none")
 
 
+def _shade(board: Board, placed: Layout) -> Iterator[str]:
+    """What an escarpment throws to its low side."""
+    drawn = dict.fromkeys(SHADES, "")
+    for edge in board.edges:
+        low = next((end for end in edge.ends if edge.high and end != edge.high), "")
+        if low in placed.spots and edge.high in placed.spots:
+            there = placed.spots[low]
+            for p, q in common_border(board, placed.spots[edge.high].place, there.place):
+                side = placed.frame.at(p), placed.frame.at(q)
+                out = _downhill(*side, there.ring)
+                for wide in SHADES:
+                    far = wide / 2
+                    drawn[wide] += path([(x + out[0] * far, y + out[1] * far) for x, y in side])
+    for wide, d in drawn.items():
+        if d:
+            yield tag("path", d=d, fill="none", stroke=SHADE, stroke_width=wide, stroke_opacity=0.06)
+
+
+def _downhill(p: Point, q: Point, low: Sequence[Point]) -> Point:
+    """The direction from a side into the lower ring."""
+    across, down = unit(p, q)
+    x, y = toward(p, q, 0.5)
+    return (-down, across) if contains(low, (x - down * 2, y + across * 2)) else (down, -across)
+
+
 def _ticks(p: Point, q: Point, low: Sequence[Point]) -> Iterator[str]:
     """Teeth from a side into the lower ring."""
     length = distance(p, q)
     if length < 3:
         return
-    across, down = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-    middle = toward(p, q, 0.5)
-    out = (-down, across)
-    if not contains(low, (middle[0] + out[0] * 2, middle[1] + out[1] * 2)):
-        out = (down, -across)
+    (across, down), out = unit(p, q), _downhill(p, q, low)
     many = max(1, int(length // 7))
     for i in range(many):
         x, y = toward(p, q, (2 * i + 1) / (2 * many))

@@ -34,7 +34,7 @@ def rivers(board: Board, placed: Layout) -> Iterator[str]:
         points = _course(placed, line)
         if line.kind in WATERS and len(points) > 1:
             for extra, paint_of in ((2.5, mixed(WATER, EDGE_OF_WATER, 30)), (0.0, WATER)):
-                yield tag("path", d=_smooth(points), fill="none", stroke=paint_of,
+                yield tag("path", d=smooth(points), fill="none", stroke=paint_of,
                           stroke_width=WATERS[line.kind] + extra, stroke_linecap="round", stroke_linejoin="round")
             if line.name and line.kind == "river":
                 yield _river_name(placed, points, line.name[:40])
@@ -104,7 +104,7 @@ def _way(placed: Layout, line: Way) -> str:
     return f"M{number(a.start[0])} {number(a.start[1])}C{curves[0]}C{curves[1]}"
 
 
-def _smooth(points: Sequence[Point]) -> str:
+def smooth(points: Sequence[Point]) -> str:
     """A curve that passes the middles of the sides, as rivers do."""
     parts = [f"M{number(points[0][0])} {number(points[0][1])}"]
     for here, there in pairwise(points[1:]):

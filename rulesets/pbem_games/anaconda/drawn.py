@@ -11,6 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from pbem.kit.data import Files, drawings
+from pbem.show.hexagons import hex_bounds, hex_middle
 from pbem.show.scene import (
     Board,
     Edge,
@@ -22,8 +23,6 @@ from pbem.show.scene import (
     Place,
     Site,
     Terrain,
-    hex_bounds,
-    hex_middle,
 )
 from pbem_games.anaconda.map import Ground
 from pbem_games.anaconda.printed_map import NamedPlace

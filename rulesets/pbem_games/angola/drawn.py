@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
-from pbem.kit.data import drawings
-from pbem.show.scene import Board, Edge, Faction, Figures, Line, Place, Site, Terrain
+from pbem.kit.data import drawing, drawings
+from pbem.show.scene import Board, Edge, Faction, Figures, Line, Place, Scenery, Site, Terrain
 from pbem_games.angola.map import is_there
 from pbem_games.angola.numbers import Numbers
 from pbem_games.angola.state import State
@@ -28,6 +29,8 @@ FIGURES = (
     Figures(example="2 pips", means="dice it rolls when it fires"),
 )
 STATES = ("moved", "straggler", "suppressed")
+OURS = ("angola", "cabinda")
+"""Areas whose regions are the country; the others lie beyond its frontier."""
 
 
 class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,6 +40,12 @@ class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
     at: tuple[float, float]
     ring: tuple[tuple[float, float], ...]
     laid: tuple[int, ...] = ()
+
+
+class MapDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    """What is drawn of the land around, in degrees."""
+
+    scenery: tuple[Scenery, ...] = ()
 
 
 class FactionDrawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,7 +85,13 @@ def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
         edges=tuple(Edge(kind="escarpment", ends=(b.a, b.b), high=b.up) for b in borders if b.up),
         figures=FIGURES,
         states=STATES,
+        scenery=_scenery(numbers),
     )
+
+
+def _scenery(numbers: Numbers) -> tuple[Scenery, ...]:
+    drawn = drawing(numbers.files, "map.toml", MapDrawing)
+    return tuple(replace(one, points=tuple(_point(p) for p in one.points)) for one in drawn.scenery)
 
 
 def _point(degrees: tuple[float, float]) -> tuple[float, float]:
@@ -92,4 +107,5 @@ def _place(numbers: Numbers, id: str, drawn: RegionDrawing) -> Place:
     return Place(
         id=id, name=region.name, code=drawn.code, at=_point(drawn.at), outline=tuple(_point(p) for p in drawn.ring),
         terrain=region.terrain, grade=str(region.jungle_rating or ""), site=site, laid=drawn.laid,
+        foreign=region.area not in OURS,
     )

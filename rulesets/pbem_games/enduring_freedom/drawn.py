@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import msgspec
 
-from pbem.kit.data import drawings, strip
-from pbem.show.scene import Board, Faction, Figures, Line, Place, Point, Site, Terrain
+from pbem.kit.data import drawing, drawings, strip
+from pbem.show.scene import Board, Faction, Figures, Line, Place, Point, Scenery, Site, Terrain
 from pbem_games.enduring_freedom.numbers import Numbers
 
 FILE = "drawing.toml"
@@ -60,6 +60,12 @@ class StagingDrawing(msgspec.Struct, forbid_unknown_fields=True):
     roads: dict[str, tuple[Point, ...]]
 
 
+class Around(msgspec.Struct, forbid_unknown_fields=True):
+    """What is drawn of the land around."""
+
+    scenery: tuple[Scenery, ...] = ()
+
+
 class Canvas(msgspec.Struct, forbid_unknown_fields=True):
     """The corners of all that is drawn."""
 
@@ -86,6 +92,7 @@ def board(numbers: Numbers) -> Board:
         figures=FIGURES,
         states=STATES,
         tells_ways=True,
+        scenery=drawing(numbers.files, FILE, Around).scenery,
     )
 
 
@@ -115,4 +122,5 @@ def _zone(numbers: Numbers, id: str, drawn: ZoneDrawing) -> Place:
 def _staging(numbers: Numbers, id: str, drawn: StagingDrawing) -> Place:
     area = numbers.staging[id]
     return Place(id=id, name=area.name, code=drawn.code, at=drawn.at, outline=drawn.outline, terrain="staging",
+                 foreign=True,
                  note=f"room for {area.capacity} air and {area.capacity} ground units")

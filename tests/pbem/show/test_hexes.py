@@ -14,6 +14,7 @@ import pytest
 from pages import embedded
 from pbem.kit.hexes import Grid, HexMap
 from pbem.show.frame import Frame
+from pbem.show.hexagons import hex_bounds, hex_middle, hex_steps
 from pbem.show.html import Match, page
 from pbem.show.png import scene_png
 from pbem.show.scene import (
@@ -26,9 +27,6 @@ from pbem.show.scene import (
     Scene,
     Site,
     Stack,
-    hex_bounds,
-    hex_middle,
-    hex_steps,
 )
 from pbem.show.svg import board_svg, pieces_svg, scene_svg
 from pbem.show.svg.counters import EDGE, SIDE
