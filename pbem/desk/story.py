@@ -24,7 +24,7 @@ def sentence(told: ToldSentence | Tell) -> Sentence:
     """What was told as scenes and frames have it."""
     return Sentence(
         text=told.text, rule=told.rule, places=told.places, headline=told.headline, is_way=told.is_way,
-        faction=told.faction,
+        faction=told.faction, fire_from=told.fire_from, support_from=told.support_from, is_battle=told.is_battle,
     )  # fmt: skip
 
 

@@ -367,6 +367,8 @@ class Tell(Request[None], frozen=True):
 
     `headline` marks the few that decide a game: who reads no others still understands how it went. `is_way`: something
     went along its `places`, first to last; pictures draw that way in the colour of `faction`, if it is told who went.
+    `fire_from` and `support_from` are places that fire at the last of `places`, or support what happens there.
+    `is_battle`: a battle was decided at the last of `places`.
     """
 
     text: str
@@ -374,6 +376,9 @@ class Tell(Request[None], frozen=True):
     headline: bool = False
     is_way: bool = False
     faction: str = ""
+    fire_from: tuple[str, ...] = ()
+    support_from: tuple[str, ...] = ()
+    is_battle: bool = False
 
 
 class Resigned(Request[tuple[str, ...]], frozen=True):

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class ToldSentence(msgspec.Struct, frozen=True, gc=False):
-    """A sentence of the story, with the round in which it happened; `is_way` and `faction` as in `Tell`."""
+    """A sentence of the story, with the round in which it happened; all from `places` on as in `Tell`."""
 
     round: int
     rule: str
@@ -26,11 +26,17 @@ class ToldSentence(msgspec.Struct, frozen=True, gc=False):
     headline: bool = False
     is_way: bool = False
     faction: str = ""
+    fire_from: tuple[str, ...] = ()
+    support_from: tuple[str, ...] = ()
+    is_battle: bool = False
 
 
 def kept(round: int, tell: Tell) -> ToldSentence:
     """What a request tells, as it is kept."""
-    return ToldSentence(round, tell.rule, tell.text, tell.places, tell.headline, tell.is_way, tell.faction)
+    return ToldSentence(
+        round, tell.rule, tell.text, tell.places, tell.headline, tell.is_way, tell.faction, tell.fire_from,
+        tell.support_from, tell.is_battle,
+    )  # fmt: skip
 
 
 class Restart(msgspec.Struct, frozen=True):

@@ -288,7 +288,8 @@ class Sentence(Shown, frozen=True):
     """Something that happened since the last scene: its words, its rule, where.
 
     A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`,
-    of `faction` if that was told.
+    of `faction` if that was told. `fire_from`, `support_from`: places that fired at the last of `places`, or supported
+    what happened there. `is_battle`: a battle was decided at the last of `places`.
     """
 
     text: str
@@ -297,6 +298,9 @@ class Sentence(Shown, frozen=True):
     headline: bool = False
     is_way: bool = False
     faction: str = ""
+    fire_from: tuple[str, ...] = ()
+    support_from: tuple[str, ...] = ()
+    is_battle: bool = False
 
 
 class Highlight(Shown, frozen=True):
@@ -318,12 +322,12 @@ class Looked(Shown, frozen=True):
 
 
 class Arrow(Shown, frozen=True):
-    """Where something is ordered to go, or the way it takes: along `places`, two at least, first to last.
+    """Where something is ordered to go, the way it takes, or where support and fire go: along `places`, two at least.
 
-    `faction` is whose it is, `text` a word on it; only what the viewer may know is in a scene.
+    `faction` is whose it is, `text` a word on it, which pictures write; only what the viewer may know is in a scene.
     """
 
-    kind: Literal["order", "route"]
+    kind: Literal["order", "route", "support", "fire"]
     places: tuple[str, ...]
     faction: str = ""
     text: str = ""

@@ -1,6 +1,7 @@
 """The ways of a step: what went where, as told; if nothing is told of it, as seen.
 
-Belongs here: routes between two scenes of one viewer. Must not be here: how they are drawn, orders (the view has them).
+Belongs here: routes, support and fire between two scenes of one viewer. Must not be here: how they are drawn, orders
+(the view has them).
 """
 
 from __future__ import annotations
@@ -19,15 +20,26 @@ def ways(before: Scene | None, scene: Scene, sentences: tuple[Sentence, ...], se
     but not in a game that tells all of them.
     """
     told = told_ways(scene, sentences, before, seat)
-    return told or (tuple(dict.fromkeys(_seen(before, scene))) if before is not None else ())
+    if before is not None and not any(arrow.kind == "route" for arrow in told):
+        return (*dict.fromkeys(_seen(before, scene)), *told)
+    return told
 
 
 def told_ways(
     scene: Scene, sentences: tuple[Sentence, ...], before: Scene | None = None, seat: str = ""
 ) -> tuple[Arrow, ...]:
-    """The routes along the ways that sentences tell."""
-    return tuple(Arrow(kind="route", places=s.places, faction=s.faction or _whose(before, scene, s.places, seat))
-                 for s in sentences if s.is_way and len(s.places) > 1)
+    """The routes along the ways that sentences tell, and whence they tell of support and fire."""
+    return tuple(dict.fromkeys(arrow for s in sentences for arrow in _told(scene, s, before, seat)))
+
+
+def _told(scene: Scene, told: Sentence, before: Scene | None, seat: str) -> Iterator[Arrow]:
+    if told.is_way and len(told.places) > 1:
+        faction = told.faction or _whose(before, scene, told.places, seat)
+        yield Arrow(kind="route", places=told.places, faction=faction)
+    for place in told.support_from:
+        yield Arrow(kind="support", places=(place, *told.places[-1:]), faction=told.faction or seat)
+    for place in told.fire_from:
+        yield Arrow(kind="fire", places=(place, *told.places[-1:]), faction=told.faction or seat)
 
 
 def _whose(before: Scene | None, scene: Scene, places: tuple[str, ...], seat: str) -> str:

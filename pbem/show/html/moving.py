@@ -91,7 +91,7 @@ class Moving:
         """
         text, placed = self._tables.text, layout(board)
         value: list[Any] = [arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]]
-        points = points_of(board, placed, tuple(self._clusters.values()), arrow.places)
+        points = points_of(board, placed, tuple(self._clusters.values()), arrow.places, arrow.kind)
         if points != [placed.spots[id].meet for id in arrow.places if id in placed.spots]:
             value.append([[round(part) for part in point] for point in points])
         return self._tables.row(value)

@@ -9,7 +9,9 @@ from typing import Any
 
 from pbem.show.frame import DONE, Deed, Frame, Kind, Throw, spans
 from pbem.show.html.tables import Tables
+from pbem.show.scene import Sentence
 
+WAY, BATTLE = 1, 2
 DECIDED = ("answer", "seal", "undo", "agreed", "resign")
 """The kinds of steps in which somebody decides; openings and draws come by themselves."""
 
@@ -26,7 +28,7 @@ def step(tables: Tables, frame: Frame) -> dict[str, Any]:
         "deeds": [_deed(tables, frame.kind, deed) for deed in frame.deeds],
         "moved": int(frame.kind in DECIDED),
         "told": [
-            [text(s.text), text(s.rule), [text(place) for place in s.places], *([1] if s.is_way else [])]
+            [text(s.text), text(s.rule), [text(place) for place in s.places], *_signs(s)]
             for s in frame.sentences
         ],
         "heads": [i for i, s in enumerate(frame.sentences) if s.headline],
@@ -38,6 +40,12 @@ def step(tables: Tables, frame: Frame) -> dict[str, Any]:
         "ending": None if ending is None else [text(ending.text), text(ending.by), [text(s) for s in ending.winners]],
     }
     return {name: value for name, value in record.items() if value not in (None, [], 0, "")}
+
+
+def _signs(told: Sentence) -> list[int]:
+    """1 for a way, 2 for a battle that was decided, as one number; none for neither."""
+    signs = (WAY if told.is_way else 0) + (BATTLE if told.is_battle else 0)
+    return [signs] if signs else []
 
 
 def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:

@@ -1,4 +1,4 @@
-"""Arrows over the map: orders that were given, routes that something takes.
+"""Arrows over the map: orders that were given, routes that something takes, support and fire.
 
 Belongs here: their paint. Must not be here: which there are (the scene says that), highlights (`pieces`).
 """
@@ -18,17 +18,23 @@ from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
-DASHES = {"order": "none", "route": "9 5"}
+DASHES = {"order": "none", "route": "9 5", "support": "0.1 6.5", "fire": "none"}
+STROKES = {"order": 3.5, "route": 3.5, "support": 3.5, "fire": 2.0}
+"""Kinds differ without colour: orders are whole, moves dashed, support dotted, fire is thin; see `_head`."""
 HEAD = 13.0
 HALF = 3.2  # of the width of a way
+NEAR = 0.8  # how much nearer to its middle a fire begins than it ends
 RIGHT, SHORT = 0.62, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
+BURST = 8.5  # how far the rays of a burst reach
+RAYS = ((1, 0), (.36, .26), (.5, .87), (-.14, .42), (-.5, .87), (-.45, 0), (-1, 0), (-.36, -.26), (-.5, -.87),
+        (.14, -.42), (.5, -.87), (.45, 0))  # fmt: skip
 BESIDE = 62.0  # how long the end of a way is that leads beside the board, at most
 
 
 def arrows(scene: Scene, board: Layout, clusters: Sequence[Cluster]) -> Iterator[tuple[str, list[Point]]]:
     """Each arrow along the places of the board that it names, with its points; with fewer than two it is not drawn."""
     for arrow in scene.arrows:
-        points = points_of(scene.board, board, clusters, arrow.places)
+        points = points_of(scene.board, board, clusters, arrow.places, arrow.kind)
         if len(points) > 1:
             yield _drawn(scene, arrow, points) + "".join(_hidden_names(board, points)), points
 
@@ -42,10 +48,13 @@ def _hidden_names(board: Layout, points: list[Point]) -> Iterator[str]:
             yield from written(spot)
 
 
-def points_of(board: Board, placed: Layout, clusters: Sequence[Cluster], places: Sequence[str]) -> list[Point]:
+def points_of(
+    board: Board, placed: Layout, clusters: Sequence[Cluster], places: Sequence[str], kind: str = "route"
+) -> list[Point]:
     """The points of a way; one that comes from beside the board, or leads there, has a short end of its own.
 
-    In hexes it runs at the right of their numbers, and ends before the counters that stand in the last.
+    In hexes it runs at the right of their numbers, and ends before the counters that stand in the last; fire and
+    support go straight from rim to rim.
     """
     spots = [placed.spots[place] for place in places if place in placed.spots]
     on_board = [spot.meet for spot in spots]
@@ -58,6 +67,9 @@ def points_of(board: Board, placed: Layout, clusters: Sequence[Cluster], places:
         return course(placed, clusters, spots, coming, going) if len(points) > 1 else []
     if len(points) > 1:
         size = shape(board).size
+        if kind in ("support", "fire"):
+            part = min(0.4, size / (distance(points[0], points[-1]) or 1.0))
+            return [toward(points[0], points[-1], part * NEAR), toward(points[-1], points[0], part)]
         points = [(x + RIGHT * size, y) for x, y in points]
         if not going:
             before, end = points[-2], points[-1]
@@ -82,12 +94,26 @@ def way_of(points: list[Point], kind: str, stroke: str) -> str:
     before, end = points[-2], points[-1]
     neck = toward(before, end, max(0.0, 1 - HEAD / (distance(before, end) or 1.0)))
     across, down = ((end[0] - neck[0]) / HEAD, (end[1] - neck[1]) / HEAD)
+    way, wide = path([*points[:-1], neck]), STROKES[kind]
+    lines = tag("path", d=way, stroke=PAPER, stroke_width=wide + 3), tag(
+        "path", d=way, stroke=stroke, stroke_width=wide, stroke_dasharray=DASHES[kind],
+        stroke_linecap="round" if kind == "support" else "butt")
+    return tag("g", *lines, fill="none", stroke_linejoin="round") + _head(end, neck, (across, down), kind, stroke)
+
+
+def _head(end: Point, neck: Point, way: Point, kind: str, stroke: str) -> str:
+    """A triangle; for support an open angle, for fire a burst."""
+    across, down = way
+    if kind == "fire":
+        x, y = (end[0] + neck[0]) / 2, (end[1] + neck[1]) / 2
+        burst = [(x + dx * BURST, y + dy * BURST) for dx, dy in RAYS]
+        return tag("path", d=path(burst, True), fill=stroke, stroke=PAPER)
     head = [(neck[0] - down * 7, neck[1] + across * 7), end, (neck[0] + down * 7, neck[1] - across * 7)]
-    way = path([*points[:-1], neck])
-    lines = tag("path", d=way, stroke=PAPER, stroke_width=6.5), tag(
-        "path", d=way, stroke=stroke, stroke_width=3.5, stroke_dasharray=DASHES[kind])
-    return tag("g", *lines, fill="none", stroke_linejoin="round") + tag(
-        "path", d=path(head, True), fill=stroke, stroke=PAPER, stroke_width=1)
+    if kind == "support":
+        d = path(head)
+        return tag("path", d=d, fill="none", stroke=PAPER, stroke_width=6) + tag(
+            "path", d=d, fill="none", stroke=stroke, stroke_width=3)
+    return tag("path", d=path(head, True), fill=stroke, stroke=PAPER, stroke_width=1)
 
 
 def _drawn(scene: Scene, arrow: Arrow, points: list[Point]) -> str:

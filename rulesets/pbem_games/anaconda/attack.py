@@ -22,6 +22,7 @@ from pbem_games.anaconda.orders import ATTACK, DONE, ORDERS, Order
 from pbem_games.anaconda.reactions import Reactions, check_lead, fire_lates
 from pbem_games.anaconda.state import USED, State
 from pbem_games.anaconda.tokens import all_seen
+from pbem_games.anaconda.whence import whence
 from pbem_games.anaconda.words.names import counters_do
 
 
@@ -144,7 +145,8 @@ async def attack(state: State, order: Order, reactions: Reactions) -> Fought | N
     if operations.seat == AL_QAEDA:
         await turn_up_firers(state, "offensive", hex, order, rule="10.2", commands=operations.commands)
     else:
-        await Tell(rule="10.2", text=f"{counters_do(state, order.who, 'attack')} {hex}", places=(hex,))
+        text = f"{counters_do(state, order.who, 'attack')} {hex}"
+        await Tell(rule="10.2", text=text, places=(hex,), faction=operations.seat, **whence(state, order.who, hex))
         for id in order.who:
             if id in gunships(state):
                 flights[id] = await place_helicopter(state, id, hex, reactions)

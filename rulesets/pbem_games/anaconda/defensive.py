@@ -19,6 +19,7 @@ from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.orders import FIRE, ORDERS, PASS, Order
 from pbem_games.anaconda.reactions import Reactions, Window, commands_used, firers
 from pbem_games.anaconda.state import State
+from pbem_games.anaconda.whence import whence
 from pbem_games.anaconda.words.names import counters_do
 
 Met = Literal["closed", "open", "fired"]
@@ -69,7 +70,8 @@ async def fire_at(
     strength, seat = strength_of(state, left), seat_of(state, who[0])
     if strength:
         if seat == COALITION:
-            await Tell(rule=rule, text=f"{counters_do(state, left, 'fire')} into {hex}", places=(hex,))
+            text = f"{counters_do(state, left, 'fire')} into {hex}"
+            await Tell(rule=rule, text=text, places=(hex,), faction=seat, **whence(state, left, hex))
             await take_cover(state, hex, reactions, target)
         await resolve(state, Shot("defensive", seat, hex, strength, left), [target], rule=rule)
     for id, flight in flights.items():

@@ -14,10 +14,12 @@ from pbem_games.anaconda.ending import forfeit
 from pbem_games.anaconda.firing import FireKind, fits_together
 from pbem_games.anaconda.forces import face_down_at, is_type
 from pbem_games.anaconda.hvt import turn_up_leaders
+from pbem_games.anaconda.numbers import AL_QAEDA
 from pbem_games.anaconda.orders import Order
 from pbem_games.anaconda.reactions import WORKS, Reactions
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import KEPT_DOWN, turn
+from pbem_games.anaconda.whence import whence
 from pbem_games.anaconda.words.names import counters_do
 
 
@@ -38,7 +40,8 @@ async def turn_up_firers(
         await forfeit(state, [Offence(guilty, rule, f"fired into {hex} and cannot, or not with the others")])
     for id in order.who:
         state.tokens[id].fired = True
-    await Tell(rule=rule, text=f"{counters_do(state, order.who, 'fire')} into {hex}", places=(hex,))
+    text = f"{counters_do(state, order.who, 'fire')} into {hex}"
+    await Tell(rule=rule, text=text, places=(hex,), faction=AL_QAEDA, **whence(state, order.who, hex))
 
 
 async def take_cover(state: State, hex: str, reactions: Reactions, mover: str = "") -> None:

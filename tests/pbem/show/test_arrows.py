@@ -17,6 +17,7 @@ from pbem.show.text import draw
 from pictures import POSITIONS, angola, city
 from valley_scenes import valley_scene
 
+KINDS = ("order", "route", "support", "fire")
 REGIONS = partial(angola, *POSITIONS[0])
 
 
@@ -99,3 +100,17 @@ def test_the_legend_explains_badges_that_only_counters_beside_the_board_bear(sce
     written = Piece(name="mine 1", states=("in Luanda",))
     assert "in Luanda" not in {said for _, said in samples(
         msgspec.structs.replace(scene, boxes=(Box(name="Equipment", pieces=(written,)),)))}
+
+
+@pytest.mark.parametrize("scene", [REGIONS, city, valley_scene], ids=["regions", "spots", "hexes"], indirect=True)
+def test_moves_support_and_fire_differ_in_pictures_without_colour_and_say_their_text(scene):
+    first, second = [place.id for place in scene.board.places[:2]]
+    looks = set()
+    for kind in KINDS:
+        arrow = Arrow(kind=kind, places=(first, second), text=f"by {kind}")
+        root = ElementTree.fromstring(pieces_svg(msgspec.structs.replace(scene, arrows=(arrow,))))
+        (drawn,) = [one for one in root.iter() if one.get("data-arrow") == kind]
+        assert f"by {kind}" in [one.text for one in drawn.iter()]
+        looks.add(tuple((one.get("stroke-dasharray"), one.get("stroke-width"), len(one.get("d", "")))
+                        for one in drawn.iter()))
+    assert len(looks) == len(KINDS)

@@ -50,3 +50,12 @@ def test_counters_that_come_or_go_or_have_no_name_and_letters_of_columns_take_no
     before = scene(a=[one("gone"), one(""), one("red/a", column=True)])
     assert ways(before, scene(b=[one("new"), one(""), one("red/a", column=True)]), (), "") == ()
     assert ways(None, before, (), "") == ()
+
+
+def test_fire_and_support_come_from_each_place_that_is_told_and_hide_no_way():
+    before, now = scene(a=[one("u1")], b=[one("u2")]), scene(c=[one("u1")], b=[one("u2")])
+    told = (Sentence(text="they fire", places=("d",), fire_from=("a", "b"), support_from=("e",), faction="blue"),)
+    assert ways(before, now, told, "red") == (
+        Arrow(kind="route", places=("a", "c"), faction="red"), Arrow(kind="support", places=("e", "d"), faction="blue"),
+        Arrow(kind="fire", places=("a", "d"), faction="blue"), Arrow(kind="fire", places=("b", "d"), faction="blue"),
+    )

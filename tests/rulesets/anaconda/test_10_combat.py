@@ -287,6 +287,16 @@ def test_t98_13_2_indirect_fire_needs_no_line_a_heavy_machine_gun_does():
     answer(table, "attack t1 2006", (6,))
 
 
+def test_2_3_a_fire_is_drawn_from_where_it_comes_and_indirect_fire_as_support():
+    for face, at, came in (("a_mtr_1", "1709", ((), ("1709",))), ("a_inf_1", "2007", (("2007",), ()))):
+        state = quiet()
+        put(state, "2006", "r_1_87_c1")
+        hide(state, at, face, up=True)
+        table = answer(fighting(state, "a"), "attack t1 2006", (6,))
+        lines = [(one.fire_from, one.support_from, one.faction) for one in table.story]
+        assert [line for line in lines if line[0] + line[1]] == [(*came, "al_qaeda")]
+
+
 def test_t135_21_9_nobody_fires_out_of_a_base():
     state = quiet()
     put(state, "0106", "r_1_87_c2")

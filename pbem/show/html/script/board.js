@@ -100,19 +100,36 @@ function onTop(ways) {  // the names and numbers of places that a way runs over,
   });
 }
 const NEXT_TO = 4;
-const HEAD = 13, DASHES = {order: "none", route: "9 5"};
+const HEAD = 13, BURST = 8.5, DASHES = {order: "none", route: "9 5", support: "0.1 6.5", fire: "none"};
+const STROKES = {order: 3.5, route: 3.5, support: 3.5, fire: 2}, MOST_SAID = 24;
+const RAYS = [[1, 0], [.36, .26], [.5, .87], [-.14, .42], [-.5, .87], [-.45, 0], [-1, 0], [-.36, -.26], [-.5, -.87], [.14, -.42], [.5, -.87], [.45, 0]];
 function arrow(number) {  // along the places that it names, as our painter draws it in pictures
   const [kind, faction, said, along, by] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
   const points = by || along.map(one => board.places.get(text(one))).filter(Boolean).map(place => place.meet);
   if (points.length < 2) return null;
   const [[u, v], [x, y]] = points.slice(-2), long = Math.hypot(x - u, y - v) || 1, back = Math.min(1, HEAD / long);
   const neck = [x - (x - u) * back, y - (y - v) * back], across = (x - neck[0]) / HEAD * 7, down = (y - neck[1]) / HEAD * 7;
-  const d = `M${[...points.slice(0, -1), neck].map(one => one.join(" ")).join("L")}`;
-  const head = `M${neck[0] - down} ${neck[1] + across}L${x} ${y}L${neck[0] + down} ${neck[1] - across}Z`;
-  const group = draw("g", {"data-arrow": kind, fill: "none", "stroke-linejoin": "round"}), title = draw("title");
-  title.textContent = text(said) || nameOf(text(faction));
-  group.append(title, draw("path", {d, stroke: PAPER, "stroke-width": 6.5}),
-               draw("path", {d, stroke: ink, "stroke-width": 3.5, "stroke-dasharray": DASHES[kind]}),
-               draw("path", {d: head, fill: ink, stroke: PAPER}));
+  const d = `M${[...points.slice(0, -1), neck].map(one => one.join(" ")).join("L")}`, wide = STROKES[kind];
+  const group = draw("g", {"data-arrow": kind, fill: "none", "stroke-linejoin": "round"}), title = draw("title"), words = text(said);
+  title.textContent = [nameOf(text(faction)), kind, words].filter(Boolean).join(": ");
+  group.append(title, draw("path", {d, stroke: PAPER, "stroke-width": wide + 3}),
+               draw("path", {d, stroke: ink, "stroke-width": wide, "stroke-dasharray": DASHES[kind], "stroke-linecap": kind === "support" ? "round" : "butt"}),
+               ...headOf(kind, [x, y], neck, [across, down], ink));
+  if (words) {
+    const half = Math.floor(points.length / 2), [from, to] = [points[half - 1], points[half]];
+    const written = draw("text", {x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 - 5, "text-anchor": "middle", "font-size": 9, "font-weight": "bold",
+                                  fill: ink, stroke: PAPER, "stroke-width": 2.5, "paint-order": "stroke"});
+    written.textContent = words.slice(0, MOST_SAID);
+    group.append(written);
+  }
   return group;
+}
+function headOf(kind, [x, y], neck, [across, down], ink) {  // a triangle; for support an open angle, for fire a burst
+  if (kind === "fire") {
+    const u = (x + neck[0]) / 2, v = (y + neck[1]) / 2;
+    return [draw("path", {d: `M${RAYS.map(([right, below]) => `${u + right * BURST} ${v + below * BURST}`).join("L")}Z`, fill: ink, stroke: PAPER})];
+  }
+  const sides = `M${neck[0] - down} ${neck[1] + across}L${x} ${y}L${neck[0] + down} ${neck[1] - across}`;
+  if (kind === "support") return [[PAPER, 6], [ink, 3]].map(([stroke, wide]) => draw("path", {d: sides, stroke, "stroke-width": wide}));
+  return [draw("path", {d: `${sides}Z`, fill: ink, stroke: PAPER})];
 }

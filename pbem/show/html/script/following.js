@@ -25,12 +25,11 @@ const ahead = [];  // by step, the parts of the story, the summary and the lists
 export const tells = (i, node) => { (ahead[i] = ahead[i] || []).push(node); return node; };
 
 const hasTargets = steps.some(step => step.scene.target);
-const titleOf = ([words]) => text(words).split(":")[0];
-const decided = i => (steps[i].heads || []).map(one => steps[i].told[one])
-  .find(one => one[2].length === 1 && titleOf(one).includes(placeName(text(one[2][0]))));  // a headline of one place, which names it
+const BATTLE = 2;
+const decided = i => (steps[i].told || []).find(one => one[3] & BATTLE);
 const isBattle = i => hasTargets ? Boolean(steps[i].scene.target) && (isTurn(i) || steps[i].scene.target !== steps[i - 1].scene.target)
   : Boolean(decided(i));
-const battleName = i => hasTargets ? `battle of ${placeName(text(steps[i].scene.target[0]))}` : titleOf(decided(i));
+const battleName = i => `battle of ${placeName(text(hasTargets ? steps[i].scene.target[0] : decided(i)[2][decided(i)[2].length - 1]))}`;
 export function listChapters() {
   steps.forEach((step, i) => {
     if (isTurn(i)) turns.append(make("option", {value: i, text: turnName(text(step.scene.turn)) || "The beginning"}));

@@ -31,8 +31,10 @@ export function tellStory() {
       parts.push(tells(step.at, make("h2", {text: turnName(text(step.scene.turn)) || "The game"})), ...phase);
     }
     if (step.at === ended) parts.push(tells(step.at, make("h2", {text: "After the end of play"})));
+    const isOpen = !isTurn(step.at) && text(steps[step.at - 1].scene.phase);  // what a step told ends the phase in which it was decided
+    if (!isTurn(step.at) && !isOpen) parts.push(...phase);
     parts.push(tells(step.at, entries[step.at] = entry(step, sentences(step, closing))));
-    if (!isTurn(step.at)) parts.push(...phase);  // what a step told ends the phase in which it was decided
+    if (isOpen) parts.push(...phase);
   }
   story.replaceChildren(make("label", {class: "row"}, make("span", {text: "Only"}), make("select", {id: "filter", "aria-label": "Only what concerns"})), ...parts);
   listFilters();

@@ -163,7 +163,8 @@ async def _outcome(state: State, zone: str) -> None:
     """26.0, 10.2, ruling R32 Who has won; each terror spectacular is a die for or against, and goes underground."""
     winner, where = outcome(state, zone), state.numbers.zones[zone].name
     told = {"islamist": "the Islamists win", "coalition": "the Coalition wins", "draw": "a draw"}[winner]
-    await Tell(rule="26.0", text=f"Battle in {where}: {told}", places=(zone,), headline=winner != "draw")
+    text = f"Battle in {where}: {told}"
+    await Tell(rule="26.0", text=text, places=(zone,), headline=winner != "draw", is_battle=True)
     for marker in markers_up(state, zone, "terror_spectacular"):
         go_underground(state, zone, marker)
         if winner == "draw":

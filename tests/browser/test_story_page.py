@@ -1,0 +1,70 @@
+"""The story of a page: phases and battles as headings, arrows of each kind, as the report in Markdown tells it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from browsing import LOGS, RECORDED, Opened
+from pbem.replay.exports.report import chapters
+from pbem.replay.films.opening import open_reel
+from pbem.show.frame import Frame
+from pbem.show.html import Match, page
+from pbem.show.scene import Arrow, Sentence
+from valley_scenes import skirmish
+
+KINDS = ("order", "route", "support", "fire")
+STORY = """() => { const rows = []; let turn = '', phase = '';
+  for (const one of document.querySelectorAll('#story h2, #story h3, #story .told')) {
+    if (one.tagName === 'H2') [turn, phase] = [one.textContent, ''];
+    else if (one.tagName === 'H3') phase = one.textContent;
+    else rows.push([turn, phase, [...one.childNodes].find(node => node.nodeType === 3).data]);
+  }
+  return rows; }"""
+
+
+def opened_with(browser, folder, frames, seats=("red", "blue")):
+    target = folder / "made.html"
+    target.write_text(page(frames, Match(title="Skirmish", id="x", engine="x/1", seats=seats)), encoding="utf-8")
+    return Opened(browser, target)
+
+
+def test_every_sentence_stands_under_the_turn_and_phase_under_which_the_report_has_it(game):
+    name, viewer = game.match["engine"].split("/")[0], game.match["viewer"]
+    case = RECORDED[name][0]
+    (log, *_) = sorted((LOGS / name).glob(f"{case or '*'}/game.pbem"), key=lambda path: path.stat().st_size)
+    shown = game.page.evaluate(STORY)
+    frames = [frame for frame in open_reel(log, viewer) if frame.kind != "disclose"]
+    told = [[one.title, phase, sentence.text] for one in chapters(frames) for phase, sentence in one.told]
+    assert [text for *_, text in shown[: len(told)]] == [text for *_, text in told]
+    titled = [row for row in told if row[0] != "The game"]
+    assert titled
+    assert [row for row in shown if row[0] != "The game"][: len(titled)] == titled
+
+
+@pytest.mark.parametrize("text", ["Riot: the town burns", "The town: a rumour"])
+def test_a_headline_with_a_colon_is_no_chapter_and_a_battle_is_one(chromium, tmp_path, text):
+    scene = msgspec.structs.replace(skirmish(), highlights=(), turn="1")
+    first, second = scene.board.places[:2]
+    rumour = Sentence(text=text.replace("town", first.name), places=(first.id,), headline=True)
+    battle = Sentence(text="It was hard fought", places=(second.id,), is_battle=True)
+    frames = [Frame(number=i, round=i + 1, kind="answer", scene=scene, sentences=told)
+              for i, told in enumerate(((), (rumour,), (battle,)))]
+    opened = opened_with(chromium, tmp_path, frames)
+    assert opened.page.locator("#turns option").all_inner_texts() == ["Turn 1", f"\u2013 battle of {second.name}"]
+    opened.close()
+
+
+def test_arrows_of_each_kind_look_different_without_colour_and_say_their_text(chromium, tmp_path):
+    scene = skirmish()
+    first, second = [place.id for place in scene.board.places[:2]]
+    ways = tuple(Arrow(kind=kind, places=(first, second), text=f"this is {kind}") for kind in KINDS)
+    opened = opened_with(chromium, tmp_path, [Frame(number=0, round=1, kind="start",
+                                                    scene=msgspec.structs.replace(scene, arrows=ways))])
+    looks = opened.page.locator(".arrows [data-arrow]").evaluate_all(
+        """all => all.map(one => [one.dataset.arrow, [...one.querySelectorAll('path')].map(path => path.outerHTML)
+           .join('').replace(/var\\([^)]*\\)/g, ''), one.querySelector('text').textContent])"""
+    )
+    assert [(kind, said) for kind, _, said in looks] == [(kind, f"this is {kind}") for kind in KINDS]
+    assert len({look for _, look, _ in looks}) == len(KINDS)
+    opened.close()
