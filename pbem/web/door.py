@@ -108,10 +108,9 @@ class Door:
         named = _headers(scope)
         if [*_all(scope, "host")] not in [[host] for host in self._hosts()]:
             return 421, "this is no name of the table: open the address that pbem table prints"
-        origin = named.get("origin")
-        if origin is not None and origin not in [f"http://{host}" for host in self._hosts()]:
-            return 403, "another page may ask nothing here"
-        if named.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        ours = [f"http://{host}" for host in self._hosts()]
+        sites = {*_all(scope, "sec-fetch-site")} - {"same-origin", "none"}
+        if sites or any(origin not in ours for origin in _all(scope, "origin")):
             return 403, "another page may ask nothing here"
         path, method = scope["path"], scope["method"]
         if not path.startswith(f"{self._leave.path}/") or ".." in path or "//" in path or "\\" in path:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from desks import CHEAP
@@ -44,6 +47,27 @@ def test_what_is_not_ours_is_refused_before_it_is_read(visitor, method, path, he
     assert answer.data["error"]
     assert "\n" not in answer.data["error"]
     assert answer.headers["content-security-policy"] == POLICY
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        ([("host", HOST), ("host", "evil.example")], 421),
+        ([("host", HOST), ("origin", "http://evil.example"), ("origin", f"http://{HOST}")], 403),
+        ([("host", HOST), ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "none")], 403),
+        ([("host", HOST), ("origin", f"http://{HOST}"), ("sec-fetch-site", "same-origin")], 401),
+    ],
+)
+def test_what_is_said_twice_is_looked_at_twice(visitor, given, status):
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    headers = [(name.encode(), value.encode()) for name, value in given]
+    scope = {"type": "http", "method": "GET", "path": f"{visitor.leave.path}/", "headers": headers}
+    asyncio.run(visitor.door(scope, None, send))
+    assert sent[0]["status"] == status
 
 
 @pytest.mark.parametrize("host", [HOST, "localhost:4711"])
@@ -121,6 +145,7 @@ def test_every_answer_has_the_headers(visitor):
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"] == "no-store"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_keys_are_never_in_a_page(visitor):
