@@ -34,7 +34,8 @@ def table(
     try:
         from pbem.web import serving
     except ModuleNotFoundError as missing:
-        raise Unsupported(f"the extra web is not installed ({missing.name})", "pip install 'pbem[web]'") from None
+        package = str(missing.name).partition(".")[0]
+        raise Unsupported(f"the extra web is not installed ({package})", "pip install 'pbem[web]'") from None
     from pbem.web.room import Room
 
     player = _desk(passphrase_file)

@@ -46,22 +46,21 @@ class Running(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) -> None:
     """Serves until a signal ends it, or nobody has asked for anything for so many seconds; tells its address first."""
     home, leave = room.desk.home, Pass()
-    with _listening(port) as listener:
+    with _listening(port) as listener, ending() as is_told:  # a signal counts from the address on
         port = int(listener.getsockname()[1])
         hosts = (f"{HOST}:{port}", f"localhost:{port}")
         door = Door(app_for(room, leave), leave, lambda: hosts)
         file = home.root / FILE
-        make_private_folder(home.root)
-        write_strict(file, Running(leave.cookie, leave.path, port))
-        tell(address(port, leave.path, leave.token()))
         config = uvicorn.Config(
             door, http="h11", ws="none", lifespan="off", access_log=False, log_level="critical",
             timeout_graceful_shutdown=1, limit_concurrency=None, server_header=False, date_header=False,
         )
+        make_private_folder(home.root)
+        write_strict(file, Running(leave.cookie, leave.path, port))
         try:
+            tell(address(port, leave.path, leave.token()))
             room.carrying.begin()
-            with ending() as is_told:
-                _Server(config, door, idle, is_told).run(sockets=[listener])
+            _Server(config, door, idle, is_told).run(sockets=[listener])
         finally:
             room.carrying.end()
             if read_strict(file, Running) == Running(leave.cookie, leave.path, port):
