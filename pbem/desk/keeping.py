@@ -22,7 +22,7 @@ class Keeping:
 
     def __init__(self, masters: Masters, marks: Marks, clock: Callable[[], int], keeps: int) -> None:
         self._masters, self._marks, self._clock, self._keeps = masters, marks, clock, keeps
-        self._open: dict[Path, tuple[MatchInMemory, list[Event]]] = {}
+        self._open: dict[Path, MatchInMemory] = {}
 
     @contextlib.contextmanager
     def game(
@@ -30,28 +30,32 @@ class Keeping:
     ) -> Iterator[GameFolder]:
         """A match opened for writing, see `MatchInMemory`; what is verified in it is noted in the cache."""
         found = None if despite_desync else self._open.pop(folder, None)
-        kept, read = found or self._made(folder, cache, despite_desync=despite_desync)
+        kept = found or self._made(folder, cache, despite_desync=despite_desync)
         if self._keeps and not despite_desync:
-            self._open[folder] = kept, read  # the last one used stands last
+            self._open[folder] = kept  # the last one used stands last
             if len(self._open) > self._keeps:
                 self._open.pop(next(iter(self._open)), None)  # at the table in several threads
         with kept.opened(barred) as game:
-            if cache is not None and read:
-                with contextlib.suppress(PbemError):  # a cache may fail
-                    cache.remember(read, game.match.feeds.by_id)
-                read.clear()
+            _note(kept, game, cache)
             yield game
+            game.flush()
+            _note(kept, game, cache)
 
-    def _made(self, folder: Path, cache: Cache | None, *, despite_desync: bool) -> tuple[MatchInMemory, list[Event]]:
-        """A match that is read when it is opened, and the list of what was read then."""
-        read = list[Event]()
+    def _made(self, folder: Path, cache: Cache | None, *, despite_desync: bool) -> MatchInMemory:
+        """A match that is read when it is opened."""
 
         def checked(_path: Path, events: list[Event]) -> set[str]:
-            read.extend(events)
             return {e.id for e in events[: cache.checked(events)]} if cache is not None else set()
 
-        kept = MatchInMemory(
+        return MatchInMemory(
             folder, self._masters, self._marks, overlay=overlay_of(folder), clock=self._clock, checked=checked,
             despite_desync=despite_desync,
         )
-        return kept, read
+
+
+def _note(kept: MatchInMemory, game: GameFolder, cache: Cache | None) -> None:
+    """What was verified since this was noted last need not be verified by the next program."""
+    if cache is not None and kept.noted < len(game.lines):
+        with contextlib.suppress(PbemError):  # a cache may fail
+            cache.remember(game.lines, game.match.feeds.by_id)
+        kept.noted = len(game.lines)

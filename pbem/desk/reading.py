@@ -1,15 +1,17 @@
-"""Reading a log without writing anything: for looking, replaying and asking what is next.
+"""Reading a log and leaving it as it is: for looking, replaying and asking what is next.
 
 Belongs here: from a file to a match in memory, as far as some keys can see. Must not be here: locks, mending.
+Nothing is written but what this home has verified (protocol 2.14), if it can be.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.errors import BadRecord, Divergence, WrongUse
+from pbem.errors import BadRecord, Divergence, PbemError, WrongUse
 from pbem.match.desync import agreed_with, find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
@@ -40,7 +42,8 @@ def read(
 
     Signatures are checked as far as links need them: each feed's last one vouches for those before it (protocol 2.14,
     quick); if one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
-    verify`. `cache` is what this home has verified of the log before, used if a seat of the match is held here.
+    verify`. `cache` is what this home has verified of the log before, used if a seat of the match is held here; what is
+    verified now is noted there.
     `faults` gets what is wrong with lines that were left out. `seen` is shown the match as it is asked for, perhaps
     twice: the last time counts. The match given may then have gone on, for what comes later is needed, too, to tell
     whether another build plays alike.
@@ -76,6 +79,9 @@ def read(
         return match, refused
 
     match, refused = taken(at)
+    if cache is not None and held and at is None and not checked and known < len(reading.events):
+        with contextlib.suppress(PbemError):  # a cache may fail
+            cache.remember(reading.events, match.feeds.by_id)
     last = match.rounds.r - 1
     all_of_it, is_shown = match, False
     if at is not None and has_foreign(match.binding) and seen is not None:

@@ -51,15 +51,15 @@ class RecordsTaken:
 class GameFolder:
     """One match of one player, its log locked. What is signed is kept back until `flush` has it safe on disk.
 
-    `pending` is what is new since then, `made` the ids of what was signed here. While there is a reason to be `barred`,
-    nothing is signed for any seat.
+    `pending` is what is new since then, `made` the ids of what was signed here, `lines` what stands in the log, in its
+    order. While there is a reason to be `barred`, nothing is signed for any seat.
     """
 
     def __init__(
         self, path: Path, match: Match, marks: Marks, writer: Writer[Event], pending: list[SeatLine], made: set[str],
-        barred: PbemError | None = None,
+        lines: list[Event], barred: PbemError | None = None,
     ) -> None:
-        self.path, self.match = path, match
+        self.path, self.match, self.lines = path, match, lines
         self._marks, self._writer, self._pending, self._made, self._barred = marks, writer, pending, made, barred
         self.check_marks()
 
@@ -135,7 +135,7 @@ class GameFolder:
         signed = [event for event in waiting if event.id in self._made]
         if signed:
             self._marks.intend(self.gid, self._above_marks(signed))
-        self._writer.append(waiting)
+        self.lines += self._writer.append(waiting)
         try:
             for seat in self.match.keys:
                 if seat not in self.match.held_back:
@@ -293,6 +293,8 @@ class MatchInMemory:
         self._match: Match | None = None
         self._pending: list[SeatLine] = []
         self._made: set[str] = set()
+        self._lines: list[Event] = []
+        self.noted = 0  # how many of these were noted as verified, by whoever keeps a cache
 
     @contextlib.contextmanager
     def opened(self, barred: PbemError | None = None) -> Iterator[GameFolder]:
@@ -307,11 +309,13 @@ class MatchInMemory:
                 self.forget()
                 writer = stack.enter_context(self._log.writing())
             try:
+                self._lines += writer.fresh
                 if self._match is None:
                     self._match = self._begun(writer.fresh)
                 elif writer.fresh:
                     self._match.take(writer.fresh)
-                game = GameFolder(self.path, self._match, self._marks, writer, self._pending, self._made, barred)
+                game = GameFolder(
+                    self.path, self._match, self._marks, writer, self._pending, self._made, self._lines, barred)
                 self._take_unjoined(game)
                 yield game
                 game.flush()

@@ -9,12 +9,16 @@ import pytest
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import SeatKeys, keys_of
 from pbem.desk.entrusted import EntrustedDesk, hand_over
+from pbem.desk.reading import read
 from pbem.errors import NotYourTurn, WrongUse
 from pbem.home.entrusted import TrustFile
 from pbem.lab import demo
 from pbem.lab.demo import QUICK
 from pbem.match.match import Match
 from pbem.match.start import new_genesis
+from pbem.record import feeds
+from pbem.record.log import LogFile
+from pbem.record.wire import CODEC
 from tiny import TINY
 
 
@@ -159,3 +163,52 @@ def test_a_match_kept_in_memory_sees_what_the_person_wrote(table, tmp_path):
     with desk.game(player.folder) as game:  # shortened by hand: read anew, and it may not sign before it has all again
         assert game.match is not held
         assert set(game.match.held_back) == {1}
+
+
+def test_what_is_verified_while_a_match_stays_in_memory_is_noted(table, tmp_path, monkeypatch):
+    player = table[1]
+    file, _gid = trusted(player, tmp_path / "keys.json")
+    desk = EntrustedDesk(player.desk.home, file.load(), clock=lambda: 1_800_000_000)
+    with desk.game(player.folder):
+        pass
+    desk.take_arrivals(demo._came(player.tray))  # others' records, signatures checked, while the match is kept
+    checks = counted(monkeypatch)
+    with EntrustedDesk(player.desk.home, file.load()).game(player.folder) as game:
+        assert len(game.match.feeds.by_id) > 2
+    assert checks == []
+
+
+def test_what_a_reading_verified_the_next_one_does_not_verify(table, monkeypatch):
+    player = table[1]
+    log, cache = player.folder / "game.pbem", player.desk.cache(player.folder)
+    cache.path.unlink()
+    checks = counted(monkeypatch)
+    first = read(log, player.desk.masters, cache=cache)
+    assert len(checks) == len(first.feeds.by_id) > 0
+    again = read(log, player.desk.masters, cache=cache)
+    assert len(checks) == len(first.feeds.by_id)
+    assert again.rounds.digest == first.rounds.digest
+
+
+def test_what_was_not_signed_is_not_noted_by_a_reading(table):
+    player = table[1]
+    log, cache = player.folder / "game.pbem", player.desk.cache(player.folder)
+    lines = log.read_bytes().splitlines(keepends=True)
+    sig = lines[-1].index(b'"s":"') + 5
+    log.write_bytes(b"".join(lines[:-1]) + lines[-1][:sig] + b"A" * 86 + lines[-1][sig + 86 :])
+    cache.path.unlink()
+    read(log, player.desk.masters, cache=cache)
+    assert cache.checked(LogFile(log, CODEC.decode).read().events) == len(lines) - 1
+
+
+def counted(monkeypatch):
+    """The ids of the events whose signatures are verified from now on."""
+    seen = []
+
+    def counting(event, pk):
+        seen.append(event.id)
+        return original(event, pk)
+
+    original = feeds.verify_event
+    monkeypatch.setattr(feeds, "verify_event", counting)
+    return seen
