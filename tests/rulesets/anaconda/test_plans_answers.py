@@ -373,6 +373,26 @@ def test_c41_what_people_type_is_what_is_filed():
     assert [bool(filed) for filed in (Filed((Standing(("a",)),)), Filed())] == [True, False]
 
 
+@pytest.mark.parametrize("seat", [COALITION, AL_QAEDA])
+def test_r110_of_832_hexes_those_near_ones_own_are_offered_and_all_may_be_typed(seat):
+    state = walkers("a_hmg_1")
+    table, command = run(file(state, [seat]), state), "a" if seat == AL_QAEDA else "tfr"
+    said = (f"{command} within 2 of", f"{command} hexes", "friendly fire", "", command, f"{command} within", "show")
+    found = {text: FORMS.follow(state, table.pending, seat, f"{text} ".lstrip(), table.peek).choices for text in said}
+    assert {text: len(them) for text, them in found.items() if len(them) > 60} == {}
+    hexes = [one.words for one in found[f"{command} hexes"]]
+    assert all(one.isdecimal() and len(one) == 4 for one in hexes)
+    mine = {one.place for one in (state.tokens if seat == AL_QAEDA else state.units).values() if one.place in hexes}
+    assert mine, "where one's own stand"
+    (given,) = FORMS.read_orders(state, table.pending, seat, f"{command} hexes 2609", table.peek)
+    assert (given, "2609" in hexes) == (f"{command} at=2609", False)
+    offered = {one.words for one in found[""]}
+    assert ({"friendly", "show"} <= offered) is (seat == AL_QAEDA)
+    if seat == AL_QAEDA:
+        on = {unit.place for unit in state.units.values()}
+        assert {one.words for one in found["friendly fire"] if one.sort == "place"} <= on
+
+
 # ---------------------------------------------------------------- j.8 P4a
 
 

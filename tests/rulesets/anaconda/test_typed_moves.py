@@ -13,6 +13,7 @@ from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem_games.anaconda.forces import arrive
 from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.forms.conditions import moments_of
 from pbem_games.anaconda.movement import movement
 from pbem_games.anaconda.moves import way_cost
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
@@ -46,6 +47,31 @@ def half_way() -> tuple[Table[Any], State]:
     assert state.operations is not None
     state.operations.spent = state.operations.steps = 1
     return run(go_on(state, TWO[0], ("2008",)), state), state
+
+
+def test_15_al_qaeda_is_not_offered_to_fly_and_is_told_why_if_it_says_so() -> None:
+    state = quiet()
+    hide(state, "1707", "a_inf_1")
+    table = planning(state, "a")
+    assert table.pending is not None
+    found = FORMS.follow(state, table.pending, AL_QAEDA, "", peek_of(table, AL_QAEDA))
+    kinds = {choice.words for choice in found.choices if choice.kind == "word"}
+    assert "move" in kinds
+    assert kinds.isdisjoint({"fly", "medevac"})
+    with pytest.raises(IllegalMove, match="no order of this sub-phase"):
+        typed(state, "fly t1 1806; last", AL_QAEDA, "a")
+    flown = FORMS.follow(together(), planning(together(), "tfr").pending, COALITION, "", {})
+    assert {"fly", "medevac"} <= {choice.words for choice in flown.choices}
+
+
+def test_15_what_only_the_coalition_does_is_no_moment_and_no_word_of_al_qaeda() -> None:
+    state = quiet()
+    mine, theirs = moments_of(state, AL_QAEDA), moments_of(state, COALITION)
+    assert set(theirs) - set(mine) >= {"7.3", "15.5", "22.4"}
+    assert "15.5" in theirs
+    for word in ("fly", "medevac", "transport"):
+        assert any(one.words is not None and one.words.begun(word) for one in theirs.values())
+        assert not any(one.words is not None and one.words.begun(word) for one in mine.values())
 
 
 def test_8_2_several_units_that_go_the_same_way_are_a_move_each() -> None:

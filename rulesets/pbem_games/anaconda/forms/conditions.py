@@ -20,9 +20,10 @@ from pbem_games.anaconda.words.vocabulary import coalition_names, place_names
 
 MOST = 99
 ONLY = {
-    COALITION: ("3.5", "31.2", "15.2", "19.1", "19.1-p", "22.3", "24.2"),
+    COALITION: ("3.5", "31.2", "7.3", "15.2", "15.5", "19.1", "19.1-p", "22.3", "22.4", "24.2"),
     AL_QAEDA: ("3.4", "7.4", "14.9", "17.1", "17.1-s", "20.4", "24.3"),  # only the Coalition flies, and is fired at
 }
+FLOWN = ("fly", "medevac", "transport", "extend")  # 15, 22.3 what the Coalition alone orders
 
 
 @lru_cache(maxsize=4)
@@ -142,7 +143,7 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
     if state.phase not in ("setup", "start"):
         over = "the set-up is over"
         gone |= {rule: {"": over} for rule in ("3.4", "3.5", "31.2")} | {"24.3": {"setup": over}}
-    return moments(FORMS.rules(), without=never, abouts=abouts, gone=gone, words=_words(numbers),
+    return moments(FORMS.rules(), without=never, abouts=abouts, gone=gone, words=_words(numbers, seat),
                    coming=COMING, phases=(state.phase,))
 
 
@@ -154,6 +155,7 @@ OTHER = (
 
 
 @lru_cache(maxsize=4)
-def _words(numbers: Numbers) -> Lexicon:
-    """All that can be named in this game, and the keywords of its orders."""
-    return Lexicon(coalition_names(numbers), place_names(numbers), FORMS.keywords(), OTHER)
+def _words(numbers: Numbers, seat: str) -> Lexicon:
+    """All that a seat can name in this game, and the keywords of its orders."""
+    other = OTHER if seat == COALITION else tuple(word for word in OTHER if word not in FLOWN)
+    return Lexicon(coalition_names(numbers), place_names(numbers), FORMS.keywords(), other)

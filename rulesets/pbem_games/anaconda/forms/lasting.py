@@ -19,6 +19,7 @@ from pbem.kit.forms import Asked
 from pbem.kit.spelling import Names
 from pbem.kit.typed import PART, Typed
 from pbem_games.anaconda.forces import command_of, gunships
+from pbem_games.anaconda.forms.hexes import Ground, around
 from pbem_games.anaconda.forms.nearby import MOST
 from pbem_games.anaconda.forms.reading import in_play
 from pbem_games.anaconda.forms.standing import commands_of, read_order
@@ -51,10 +52,14 @@ def read_said(asked: Asked[State], typed: Typed, able: Iterable[str]) -> Said:
     if typed.word(EVERY[0], also=EVERY):
         typed.skip("window", "windows")
     order = read_order(
-        typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts,
+        typed, commands_of(asked), counter_names(asked.state, asked.peek), _ground(asked), counts,
         in_play(asked.state, asked.seat), own_names(asked.state, free, asked.peek),
         lambda who: offer_firers(asked, typed, free, who))
     return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
+
+
+def _ground(asked: Asked[State]) -> Ground:
+    return Ground(place_names(asked.state.numbers), around(asked.state, in_play(asked.state, asked.seat)))
 
 
 def offer_firers(asked: Asked[State], typed: Typed, able: Sequence[str], who: Sequence[str]) -> None:

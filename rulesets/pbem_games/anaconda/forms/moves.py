@@ -60,6 +60,10 @@ class Move(Ordered):
 
     kinds = ((DONE, "none", "end"), (MOVE, "go", "walk"), (FLY, "lift"), (MEDEVAC,), (RALLY,), (STACK,))
 
+    def barred(self, asked: Asked[State]) -> tuple[str, ...]:
+        """15 Helicopters are the Coalition's."""
+        return () if asked.seat == COALITION else (FLY, MEDEVAC)
+
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
         return next_in(asked, order, before)
 

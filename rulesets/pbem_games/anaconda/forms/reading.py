@@ -75,6 +75,13 @@ def no_such_hex(state: State, typed: Typed) -> IllegalMove:
     return typed.refuse(f"{typed.peek()} is no hex of the map, which goes from {hexes[0]} to {hexes[-1]}")
 
 
+def unoffered(typed: Typed, word: str, also: Collection[str]) -> str:
+    """The word if it stands next, or one that stands for it; "" if not."""
+    before = typed.at
+    typed.skip(word, *also)
+    return word if typed.at > before else ""
+
+
 def in_play(state: State, seat: str) -> list[str]:
     """Those of a side on the map, in bases and in the air boxes."""
     hidden_away = (POOL, SPECIAL, OUT, DEAD, DELAY, REMOVED)
@@ -97,11 +104,17 @@ class Ordered(Form[State]):
     def one(self, asked: Asked[State], typed: Typed, before: Sequence[Order] = ()) -> Order:
         """One order, behind others that come first."""
         kind = ""
+        barred = self.barred(asked)
         for word, *also in self.kinds:
-            kind = kind or typed.word(word, also=also)
+            if not kind:
+                kind = unoffered(typed, word, also) if word in barred else typed.word(word, also=also)
         if not kind and not (self.implied and typed.more()):
             raise typed.refuse_word("an order is wanted")
         return self.rest(asked, typed, kind or self.implied, before)
+
+    def barred(self, asked: Asked[State]) -> Collection[str]:
+        """Kinds that whoever is asked never uses: they are not offered, and refused by their own rules."""
+        return ()
 
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
         """What may follow the beginning of an order; None for whatever can be named at all."""

@@ -12,14 +12,18 @@ from typing import Any
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
-from pbem_games.anaconda.forms.reading import FILLERS, in_play, shown_in
+from pbem_games.anaconda.forms.hexes import Ground, around, targets
+from pbem_games.anaconda.forms.reading import FILLERS, in_play, shown_in, unoffered
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.plans.standing import FRIENDLY, GUNSHIPS, SHOW, WHAT, Filed, Standing
 from pbem_games.anaconda.prompts import planning
+from pbem_games.anaconda.reactions import WORKS
 from pbem_games.anaconda.state import State
+from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.vocabulary import LEAD, counter_names, place_names
 
 MOST = 45  # of one's own that are offered
+FARTHEST = 40  # hexes: from any of the map to any other
 
 
 class StandingOrders(Form[State]):
@@ -33,15 +37,17 @@ class StandingOrders(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Filed:
         known = commands_of(asked), counter_names(asked.state, asked.peek)
-        own = in_play(asked.state, asked.seat)
+        state, own, names = asked.state, in_play(asked.state, asked.seat), place_names(asked.state.numbers)
 
         def offer(who: Sequence[str]) -> None:
             typed.name(known[0], () if who else known[0].ids())
-            typed.name(known[1], [id for id in own if id not in who][:MOST])
+            alone = any(id in known[0] for id in who)  # a command is all of its counters
+            typed.name(known[1], () if alone else [id for id in own if id not in who][:MOST])
             if who:
                 typed.word("hurt", "sound", "hexes", "within", "least", "what")
 
-        return read_filed(typed, lambda _typed: known, known[1], place_names(asked.state.numbers), offer)
+        return read_filed(typed, lambda _typed: known, known[1], Ground(names, around(state, own)), offer,
+                          Ground(names, targets(state)), works(asked), is_hidden=asked.seat == AL_QAEDA)
 
     def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> Filed:
         """Word for word: orders fit windows or do not, and name nothing that can be lost."""
@@ -71,27 +77,36 @@ class StandingOrders(Form[State]):
 
 
 def read_filed(
-    typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: Names,
-    offer: Callable[[Sequence[str]], None] | None = None,
+    typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: Ground,
+    offer: Callable[[Sequence[str]], None] | None = None, burnt: Ground | None = None,
+    works: Sequence[str] | None = None, *, is_hidden: bool = True,
 ) -> Filed:
-    """Orders one after another; `whose` gives the commands and the counters that the one which begins now may name."""
+    """Orders one after another; `whose` gives the commands and the counters that the one which begins now may name.
+
+    `burnt` are the hexes of Friendly Fire, if not as all others; `works` those that may be shown, if not any. Both are
+    offered to Al Qaeda alone, the side that `is_hidden`.
+    """
     orders, fire, shows = list[Standing](), list[str](), list[str]()
     while typed.more() or typed.part():
         if typed.word("none"):
             continue
-        if typed.word("friendly", also=(FRIENDLY,)):
+        if _word(typed, is_hidden, "friendly", FRIENDLY):
             typed.word("fire")
             while typed.more():
-                fire.append(typed.name(places, whole=True) or typed.stop("on which hex does it fall?"))
-        elif typed.word(SHOW):
-            shows += shown_in(typed, tokens)
+                fire.append((burnt or places).name(typed) or typed.stop("on which hex does it fall?"))
+        elif _word(typed, is_hidden, SHOW):
+            shows += shown_in(typed, tokens, works)
         else:
             orders.append(read_order(typed, *whose(typed), places, offer=offer))
     return Filed(tuple(orders), tuple(fire), tuple(shows))
 
 
+def _word(typed: Typed, is_offered: bool, word: str, *also: str) -> str:
+    return typed.word(word, also=also) if is_offered else unoffered(typed, word, also)
+
+
 def read_order(
-    typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
+    typed: Typed, commands: Names, names: Names, places: Ground, counts: dict[str, int] | None = None,
     here: Collection[str] | None = None, near: Names | None = None, offer: Callable[[Sequence[str]], None] | None = None
 ) -> Standing:
     """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
@@ -154,20 +169,20 @@ def name_whole(typed: Typed, commands: Names, names: Names, here: Collection[str
     return id or command
 
 
-def _hexes(typed: Typed, places: Names) -> list[str]:
-    found = [_wanted(typed, typed.name(places, whole=True), "into which hexes?")]
-    while typed.more() and (hex := typed.name(places, whole=True)):
+def _hexes(typed: Typed, places: Ground) -> list[str]:
+    found = [_wanted(typed, places.name(typed), "into which hexes?")]
+    while typed.more() and (hex := places.name(typed)):
         found.append(hex)
     return found
 
 
-def _distance(typed: Typed, places: Names) -> tuple[int, str]:
+def _distance(typed: Typed, places: Ground) -> tuple[int, str]:
     """So many hexes, and of which one; "" for each unit itself."""
-    within = typed.number(0, 99)
+    within = typed.number(0, FARTHEST)
     if within is None:
         raise typed.refuse_word("within how many hexes?")
     is_named = typed.word("of")
-    of = typed.name(places, whole=True)
+    of = places.name(typed) if is_named else places.unasked(typed)
     return within, _wanted(typed, of, "of which hex?") if is_named else of
 
 
@@ -175,6 +190,13 @@ def _wanted(typed: Typed, found: str, missing: str) -> str:
     if not found:
         raise typed.refuse_word(missing)
     return found
+
+
+def works(asked: Asked[State]) -> list[str]:
+    """20.4 Face-down tokens of one's own that are compounds or fortifications."""
+    own = (id for id in in_play(asked.state, asked.seat) if id in asked.state.tokens)
+    known = ((id, seen(asked.state, id, asked.peek)) for id in own)
+    return [id for id, printed in known if printed is not None and printed.type in WORKS][:MOST]
 
 
 def commands_of(asked: Asked[State]) -> Names:
