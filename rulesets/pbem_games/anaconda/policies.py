@@ -22,7 +22,7 @@ from pbem.play.requests import Peek, Request
 from pbem_games.anaconda.defensive import late_targets
 from pbem_games.anaconda.forces import face_down_at, gunships, piece
 from pbem_games.anaconda.forms.choices import DRAW, FRIENDLY_FIRE
-from pbem_games.anaconda.forms.hexes import Ground
+from pbem_games.anaconda.forms.hexes import HexOffer
 from pbem_games.anaconda.forms.standing import StandingOrders, command_names, read_filed
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.orders import FIRE, FLIP, PASS, Order
@@ -60,7 +60,7 @@ class Orders:
     def read(self, typed: Typed, state: State) -> Filed:
         words = typed.text.partition(" ")[2].replace("+", " ")
         orders = Typed(words, rule=typed.rule, keywords=StandingOrders.keywords)
-        filed = read_filed(orders, lambda order: _vocabulary(state, order), _tokens(state), Ground(hex_names(state)))
+        filed = read_filed(orders, lambda order: _vocabulary(state, order), _tokens(state), HexOffer(hex_names(state)))
         if not filed:
             raise typed.refuse("nothing is ordered: write it like `a within 2 foot hurt least 3`")
         if filed.friendly_fire:

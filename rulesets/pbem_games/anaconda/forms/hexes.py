@@ -17,7 +17,7 @@ from pbem_games.anaconda.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class HexOffer:
     """All hexes by their names, and those that are offered unasked; None: all of them."""
 
     names: Names

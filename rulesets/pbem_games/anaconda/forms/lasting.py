@@ -19,7 +19,7 @@ from pbem.kit.forms import Asked
 from pbem.kit.spelling import Names
 from pbem.kit.typed import PART, Typed
 from pbem_games.anaconda.forces import command_of, gunships
-from pbem_games.anaconda.forms.hexes import Ground, around
+from pbem_games.anaconda.forms.hexes import HexOffer, around
 from pbem_games.anaconda.forms.nearby import MOST
 from pbem_games.anaconda.forms.reading import in_play
 from pbem_games.anaconda.forms.standing import commands_of, read_order
@@ -58,8 +58,8 @@ def read_said(asked: Asked[State], typed: Typed, able: Iterable[str]) -> Said:
     return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
 
 
-def _ground(asked: Asked[State]) -> Ground:
-    return Ground(place_names(asked.state.numbers), around(asked.state, in_play(asked.state, asked.seat)))
+def _ground(asked: Asked[State]) -> HexOffer:
+    return HexOffer(place_names(asked.state.numbers), around(asked.state, in_play(asked.state, asked.seat)))
 
 
 def offer_firers(asked: Asked[State], typed: Typed, able: Sequence[str], who: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
-from pbem_games.anaconda.forms.hexes import Ground, around, targets
+from pbem_games.anaconda.forms.hexes import HexOffer, around, targets
 from pbem_games.anaconda.forms.reading import FILLERS, in_play, shown_in, unoffered
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.plans.standing import FRIENDLY, GUNSHIPS, SHOW, WHAT, Filed, Standing
@@ -46,8 +46,8 @@ class StandingOrders(Form[State]):
             if who:
                 typed.word("hurt", "sound", "hexes", "within", "least", "what")
 
-        return read_filed(typed, lambda _typed: known, known[1], Ground(names, around(state, own)), offer,
-                          Ground(names, targets(state)), works(asked), is_hidden=asked.seat == AL_QAEDA)
+        return read_filed(typed, lambda _typed: known, known[1], HexOffer(names, around(state, own)), offer,
+                          HexOffer(names, targets(state)), works(asked), is_hidden=asked.seat == AL_QAEDA)
 
     def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> Filed:
         """Word for word: orders fit windows or do not, and name nothing that can be lost."""
@@ -77,8 +77,8 @@ class StandingOrders(Form[State]):
 
 
 def read_filed(
-    typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: Ground,
-    offer: Callable[[Sequence[str]], None] | None = None, burnt: Ground | None = None,
+    typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: HexOffer,
+    offer: Callable[[Sequence[str]], None] | None = None, burnt: HexOffer | None = None,
     works: Sequence[str] | None = None, *, is_hidden: bool = True,
 ) -> Filed:
     """Orders one after another; `whose` gives the commands and the counters that the one which begins now may name.
@@ -106,7 +106,7 @@ def _word(typed: Typed, is_offered: bool, word: str, *also: str) -> str:
 
 
 def read_order(
-    typed: Typed, commands: Names, names: Names, places: Ground, counts: dict[str, int] | None = None,
+    typed: Typed, commands: Names, names: Names, places: HexOffer, counts: dict[str, int] | None = None,
     here: Collection[str] | None = None, near: Names | None = None, offer: Callable[[Sequence[str]], None] | None = None
 ) -> Standing:
     """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
@@ -169,14 +169,14 @@ def name_whole(typed: Typed, commands: Names, names: Names, here: Collection[str
     return id or command
 
 
-def _hexes(typed: Typed, places: Ground) -> list[str]:
+def _hexes(typed: Typed, places: HexOffer) -> list[str]:
     found = [_wanted(typed, places.name(typed), "into which hexes?")]
     while typed.more() and (hex := places.name(typed)):
         found.append(hex)
     return found
 
 
-def _distance(typed: Typed, places: Ground) -> tuple[int, str]:
+def _distance(typed: Typed, places: HexOffer) -> tuple[int, str]:
     """So many hexes, and of which one; "" for each unit itself."""
     within = typed.number(0, FARTHEST)
     if within is None:
