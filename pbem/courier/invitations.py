@@ -19,14 +19,10 @@ def invitation(home: Home, genesis: GenesisLine, by_hand: str) -> str:
     `by_hand` says how one types a command, named by `{}`, about what came. Empty if no seat of the match is theirs, or
     they play in it already.
     """
-    if not home.exists or home.games.get(genesis.id) is not None:
+    if not home.exists or home.games.get(genesis.id) is not None or not is_of_ours(home, genesis):
         return ""
-    if not is_of_host(genesis):
-        return ""  # anybody may write a friend's name on it
     me = home.card().id
     seats = [seat for seat in genesis.msg.body.seats if seat.id == me]
-    if not seats:
-        return ""
     try:
         published = answered(home, genesis)
         folder = "" if published is None else clean(str(entry_folder(published, genesis)))
@@ -38,6 +34,12 @@ def invitation(home: Home, genesis: GenesisLine, by_hand: str) -> str:
     names = ", ".join(seat.name for seat in seats)
     engine = clean(genesis.msg.body.engine)
     return f"{host_of(home, genesis)} invites you to play {names} in {engine}: {by_hand.format('join')} -C FOLDER"
+
+
+def is_of_ours(home: Home, genesis: GenesisLine) -> bool:
+    """Whether a seat of a match is ours, and its host signed that: anybody may write a friend's name on it."""
+    me = home.card().id
+    return any(seat.id == me for seat in genesis.msg.body.seats) and is_of_host(genesis)
 
 
 def keep_invitation(home: Home, genesis: GenesisLine, told: str) -> None:

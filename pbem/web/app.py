@@ -30,7 +30,7 @@ from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.post_shapes import Entrusting, NewPost
 from pbem.web.room import NoMatch, Room, fault_of, http_status
-from pbem.web.shapes import Asking, Fault, Got, Locking, NewIdentity, NewMatch, Unlocking
+from pbem.web.shapes import Asking, Fault, Got, InvitationAnswered, Locking, NewIdentity, NewMatch, Unlocking
 from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
@@ -117,6 +117,9 @@ def app_for(room: Room, leave: Pass) -> Starlette:
 
     async def me(_: Request) -> Response:
         return await _answered(lambda: beginning.me(room))
+
+    async def invited(_: Request) -> Response:
+        return await _answered(lambda: beginning.asked(room))
 
     async def card(_: Request) -> Response:
         try:
@@ -213,6 +216,9 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/filed/follow", of_match(deciding.follow), methods=["POST"]),
         Route("/api/m/{game}/beside", looked(speaking.beside)),
         *(Route(f"/api/m/{{game}}/{what}", of_match(act), methods=["POST"]) for what, act in speaking.SPOKEN.items()),
+        Route("/api/invitations", invited),
+        Route("/api/invitation/take", asked(InvitationAnswered, beginning.take), methods=["POST"]),
+        Route("/api/invitation/leave", asked(InvitationAnswered, beginning.leave), methods=["POST"]),
         Route("/api/me", me),
         Route("/api/card", card),
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),

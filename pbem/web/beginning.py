@@ -5,6 +5,7 @@ Belongs here: what the pages *Me and others* and *New match* ask, done as the co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from pbem.desk.desk import Desk
@@ -13,17 +14,31 @@ from pbem.desk.replying import note_begun
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.home import Home, write_card
 from pbem.kit.options import Value
-from pbem.match.folder import GameFolder
+from pbem.match.folder import Arrival, GameFolder
 from pbem.match.policy import default_policy
 from pbem.match.titles import titles_of
 from pbem.post.intake import take_bytes
 from pbem.post.outgoing import checked_address
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
+from pbem.web.inviting import invitations
 from pbem.web.naming import chairs_of
 from pbem.web.posting import shared_folders
 from pbem.web.room import DROPPED, Room
-from pbem.web.shapes import Begun, Chair, Game, Locking, Me, NewIdentity, NewMatch, Option, Other, Unlocking
+from pbem.web.shapes import (
+    Begun,
+    Chair,
+    Game,
+    InvitationAnswered,
+    InvitationShown,
+    Locking,
+    Me,
+    NewIdentity,
+    NewMatch,
+    Option,
+    Other,
+    Unlocking,
+)
 
 FOLDER = "matches"  # in the home: where matches lie that were begun on the page
 
@@ -116,12 +131,35 @@ def join(room: Room, content: bytes) -> Begun:
     came, troubles = arrivals(take_bytes(content, DROPPED))
     if not came:
         raise troubles[0].error if troubles else BadRecord("no invitation in it")
+    return _joined(room, desk, came)
+
+
+def take(room: Room, wanted: InvitationAnswered) -> Begun:
+    """Takes one's seats in the match of an invitation that lies in a shared folder."""
+    desk = _unlocked(room)
+    return _joined(room, desk, room.shared.records(wanted.game))
+
+
+def leave(room: Room, wanted: InvitationAnswered) -> tuple[InvitationShown, ...]:
+    """An invitation is not wanted, and is not shown again."""
+    _unlocked(room).home.invited.settle(wanted.game)
+    return invitations(room.shared)
+
+
+def asked(room: Room) -> tuple[InvitationShown, ...]:
+    """The invitations that lie in shared folders."""
+    room.enter()
+    return invitations(room.shared)
+
+
+def _joined(room: Room, desk: Desk, came: Sequence[Arrival]) -> Begun:
     genesis = desk.invited_to(came)
     with room.beginning:
         known = desk.home.games.get(genesis.id)
         folder = Path(known.folder) if known is not None and not known.elsewhere else _new_folder(desk, "match")
         desk.start_folder(genesis, folder)
         note_begun(desk.home, genesis)
+        desk.home.invited.settle(genesis.id)
     with room.aside(genesis.id):
         desk.take_arrivals(came, folder)
     return _begun(room, genesis.id, folder)

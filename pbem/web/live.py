@@ -19,13 +19,14 @@ ALIVE = 60  # looks after which a line says that the table still runs
 
 
 async def changes(room: Room) -> AsyncIterator[str]:
-    """`changed` with the id of a match whose files lie otherwise than they did, `post` when the courier has news.
+    """`changed` with the id of a match whose files lie otherwise than they did; `post` when the courier has news, or a
+    shared folder has.
 
     Until the browser is gone.
     """
     known: dict[str, Lying] = {}
     yield "retry: 2000\n\n"
-    looks, turn = 0, room.carrying.turn
+    looks, turn, shared = 0, room.carrying.turn, room.shared.stamps()
     while True:
         now = await to_thread.run_sync(_lying, room, looks % OTHERS == 0)
         for game, files in now.items():
@@ -34,6 +35,9 @@ async def changes(room: Room) -> AsyncIterator[str]:
         known |= now
         if room.carrying.turn != turn:
             turn = room.carrying.turn
+            yield "event: post\ndata: {}\n\n"
+        if looks % OTHERS == 0 and (lying_now := await to_thread.run_sync(room.shared.stamps)) != shared:
+            shared = lying_now
             yield "event: post\ndata: {}\n\n"
         looks += 1
         if looks % ALIVE == 0:

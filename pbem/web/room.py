@@ -22,6 +22,7 @@ from pbem.limits import MAX_TABLES
 from pbem.post.intake import take_bytes
 from pbem.show.clean import clean
 from pbem.web.carrying import Carrying
+from pbem.web.inviting import InvitingFolders
 from pbem.web.shapes import Entry, Fault, Got
 from pbem.web.sitting import Moved, Sitting, told_to
 
@@ -49,6 +50,7 @@ class Room:
         self._sittings: dict[str, Sitting] = {}
         self._lock = threading.Lock()
         self.beginning = threading.Lock()  # one match begins after another
+        self.shared = InvitingFolders(desk.home)
         self.carrying = Carrying(lambda: self.desk.home)
 
     def sit(self, identity: Identity | None) -> None:

@@ -272,6 +272,22 @@ class Begun(msgspec.Struct, frozen=True):
     folders: tuple[str, ...] = ()
 
 
+class InvitationShown(msgspec.Struct, frozen=True):
+    """Somebody asks us into a match: `host` is the name of who made it, "" for whom we do not know; our seats there."""
+
+    game: str
+    host: str
+    id: str
+    title: str
+    seats: tuple[str, ...]
+
+
+class InvitationAnswered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match that we are asked into, and that is taken or left."""
+
+    game: Name
+
+
 class StandingWay(msgspec.Struct, frozen=True):
     """One choice of a standing order as it is typed, what it means; `takes` is what must be said with it.
 

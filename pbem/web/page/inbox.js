@@ -1,12 +1,14 @@
 /* The list of all matches: those where it is your move first. */
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
-import {BASE, get} from "./api.js";
+import {BASE, get, post} from "./api.js";
+import {goOn} from "./handing.js";
 
 const HEADS = {move: en("your_move"), waits: en("waiting_for_others"), ended: en("ended"), fault: en("cannot_be_read")};
 const WAYS = [["/begin", en("begin_a_match"), en("alone_or_with_others")], ["/begin#people", en("be_invited"), en("whoever_makes_the_match")], ["/post", en("share_a_folder"), en("then_nothing_is_carried")]];
-export async function showInbox() {
-  const entries = await get("/api/matches"), parts = [];
+export async function showInbox(tell) {
+  const [entries, asked] = await Promise.all([get("/api/matches"), get("/api/invitations")]), parts = [];
+  if (asked.length) parts.push(make("h2", {text: en("invitations")}), make("ul", {class: "matches", id: "invitations"}, ...asked.map(one => invitation(one, tell))));
   for (const [state, head] of Object.entries(HEADS)) {
     const those = entries.filter(one => one.state === state);
     if (!those.length) continue;
@@ -20,6 +22,18 @@ export async function showInbox() {
   $("matches").replaceChildren(...parts);
   $("matches").hidden = false;
   if (entries.length) showTrouble();
+}
+function invitation(one, tell) {  // nothing is begun before it is taken
+  const {host, title} = one, seats = one.seats.join(", ");
+  const button = (text, kind, press) => {
+    const it = make("button", {type: "button", class: kind, text});
+    it.addEventListener("click", async () => { it.disabled = true; try { await press(); } catch (fault) { it.disabled = false; tell(fault); } });
+    return it;
+  };
+  const take = button(en("take_my_seat"), "main", async () => goOn(await post("/api/invitation/take", {game: one.game})));
+  const leave = button(en("no_thanks"), "", async () => { await post("/api/invitation/leave", {game: one.game}); await showInbox(tell); });
+  return make("li", {}, make("p", {text: host ? en("invites_you_to", {host, title, seats}) : en("an_unknown_person_invites", {title, seats})}),
+    host ? "" : make("p", {class: "soft", text: en("ask_for_the_card_of", {id: one.id})}), make("p", {class: "row"}, take, leave));
 }
 async function showTrouble() {  // what keeps matches from travelling stands above them
   const {carried, why} = await get("/api/post").catch(() => ({carried: {failing: []}, why: ""}));

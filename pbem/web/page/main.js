@@ -17,7 +17,7 @@ const MOST = 4 * 1024 * 1024;
 const game = location.pathname.startsWith(`${BASE}/m/`) ? decodeURIComponent(location.pathname.slice(BASE.length + 3)) : "";
 const begins = location.pathname === `${BASE}/begin`;
 const posts = location.pathname === `${BASE}/post`;
-const open = () => isNobody() ? showBegin(tell) : posts ? showPost() : begins ? showBegin(tell) : showInbox();
+const open = () => isNobody() ? showBegin(tell) : posts ? showPost() : begins ? showBegin(tell) : showInbox(tell);
 const refresh = () => isNobody() ? null : (game ? look() : open()).catch(tell);  // who says who he is goes on by himself
 
 function tell(fault) {
