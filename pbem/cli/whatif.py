@@ -1,15 +1,15 @@
 """What if: playing on from a step of a replay, by bots or by hand; nothing is signed, the game is not touched.
 
 Belongs here: typed words, printing, the file that a person names to keep what was tried. Must not be here: how a
-branch is made (`pbem.replay.whatif.branch`), what its list of lines looks like (`pbem.replay.whatif.scratch`).
+branch is made (`pbem.replay.whatif.branch`), how many of them are told (`ways`), what a list of lines looks like
+(`scratch`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.cli.terminal import (
     TypedLines,
@@ -26,12 +26,11 @@ from pbem.cli.terminal import (
     wrapped,
 )
 from pbem.errors import PbemError, WrongUse, cited
-from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.replay.films.reel import Reel
-    from pbem.replay.whatif.branch import Branch, Outcome
+    from pbem.replay.whatif.branch import Branch
     from pbem.replay.whatif.scratch import Scratch, Tried
 
 SHOWN = 12  # examples of what may be typed
@@ -70,81 +69,24 @@ def what_if(reel: Reel, round: int, words: str, seed: str, typed: TypedLines, *,
 
 def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -> None:
     """What so many continuations by the bots lead to: each, then who won how often."""
-    from pbem.replay.whatif.branch import Branch
-    from pbem.replay.whatif.scratch import seed_word
+    from pbem.replay.whatif.ways import WaysOn, story, taken_back
 
-    seed_word(seed)
-    won: Counter[str] = Counter()
-    guessed: tuple[str, ...] = ()
-    misfits: dict[str, None] = {}
-    outcomes: list[Outcome] = []
+    ways = WaysOn(reel, round, seed, count)
     for number in range(1, count + 1):
         with busy(f"what if: game {number} of {count}"):
-            branch = Branch(reel, round, f"{seed}/{number}")
-            for _ in branch.play_on():
+            for _ in ways.play_next():
                 pass
-        outcome, guessed = branch.outcome(), branch.guessed
-        misfits.update(dict.fromkeys(branch.misfits))
-        outcomes.append(outcome)
-        won[_winners(outcome)] += 1
         if not json:
-            say(*wrapped(f"{number:3}  {_story(outcome)}", hang=5))
+            say(*wrapped(f"{number:3}  {story(ways.outcomes[-1])}", hang=5))
     if json:
-        say_json({**_as_json(reel, round, seed, guessed, outcomes), "guesses_belie": list(misfits)})
+        say_json(ways.as_json())
         return
-    talk(*wrapped(
-        f"after round {round}, seed {seed}, {plural(count, 'game')} played on by bots; "
-        "nothing of it is in the record"
-    ), *_taken_back(reel, round))
-    say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
-    if guessed:
-        say(*_guess(guessed, reel.viewer, "in each game anew"))
-        say(*_misfits(list(misfits)))
+    talk(*_wrapped([ways.heading(), *taken_back(reel, round)]))
+    say(*ways.shares(), *_wrapped(ways.warnings()))
 
 
-def _as_json(reel: Reel, round: int, seed: str, guessed: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    about = {"game": reel.match.genesis.id, "viewer": reel.viewer, "round": round, "seed": seed}
-    return {"format": "pbem-what-if/1", **about, "guessed_seats": guessed, "games": outcomes}
-
-
-def _taken_back(reel: Reel, round: int) -> list[str]:
-    """That the match did not go on from here, if so."""
-    back = next(((at, to) for at, to in reel.match.binding.undone if to < round < at), None)
-    if back is None:
-        return []
-    return wrapped(f"round {round} was taken back: in round {back[0]} the match went back to round {back[1]}")
-
-
-def _guess(seats: Sequence[str], viewer: str, how: str) -> list[str]:
-    """What must be known of a branch in which secrets were made up."""
-    whose = ", ".join(seats)
-    return wrapped(
-        f"guessed {how}: what {whose} had sealed, which {viewer} did not know; it may have been quite different, and "
-        "so may have been what comes of it"
-    )
-
-
-def _misfits(claims: Sequence[str]) -> list[str]:
-    """That a guess does not agree with all that was told, so that nobody takes it for a seat's fault."""
-    if not claims:
-        return []
-    return wrapped(
-        f"the guess did not fit all that was told ({clean('; '.join(claims))}): if a seat is caught here claiming what "
-        "is not true, that shows nothing about the seat"
-    )
-
-
-def _winners(outcome: Outcome) -> str:
-    if outcome.result is None:
-        return "no end"
-    return ", ".join(outcome.result.winners) or "nobody"
-
-
-def _story(outcome: Outcome) -> str:
-    turn = f"turn {outcome.turn}" if outcome.turn[:1].isdigit() else outcome.turn
-    if outcome.result is None:
-        return f"no end after {outcome.answers} answers ({turn})"
-    return f"{outcome.result.text} ({turn}, {outcome.answers} answers on)"
+def _wrapped(lines: Iterable[str]) -> list[str]:
+    return [part for line in lines for part in wrapped(line)]
 
 
 # ------------------------------------------------------------------ by hand
@@ -153,12 +95,14 @@ def _story(outcome: Outcome) -> str:
 def _by_hand(reel: Reel, tried: Tried, typed: TypedLines, ascii: bool) -> None:
     """Everybody's decisions, typed or left to the bots, until the person leaves."""
     from pbem.replay.whatif.scratch import Scratch
+    from pbem.replay.whatif.ways import guess_told, misfits_told, taken_back
 
     scratch = Scratch.of(reel, tried)
-    talk(*wrapped(f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"),
-         *_taken_back(reel, tried.round))
+    begins = f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"
+    talk(*_wrapped([begins, *taken_back(reel, tried.round)]))
     if scratch.branch.guessed:
-        talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"), *_misfits(scratch.branch.misfits))
+        told = guess_told(scratch.branch.guessed, reel.viewer, "by the seed")
+        talk(*_wrapped([told, *misfits_told(scratch.branch.misfits)]))
     for number, known in enumerate(tried.lines, 1):
         try:
             say(f"> {scratch.take(known)}")

@@ -37,7 +37,7 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
     "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "folds", "handing", "hint", "inbox",
-    "main", "match", "newmatch", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
+    "main", "match", "newmatch", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock", "whatif",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
@@ -214,6 +214,9 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/preset/set", of_match(deciding.set_preset), methods=["POST"]),
         Route("/api/m/{game}/filed", of_match(deciding.file), methods=["POST"]),
         Route("/api/m/{game}/filed/follow", of_match(deciding.follow), methods=["POST"]),
+        Route("/api/m/{game}/whatif", looked(room.trying.told)),
+        Route("/api/m/{game}/whatif/begin", of_match(room.trying.begin), methods=["POST"]),
+        Route("/api/m/{game}/whatif/stop", of_match(room.trying.stop), methods=["POST"]),
         Route("/api/m/{game}/beside", looked(speaking.beside)),
         *(Route(f"/api/m/{{game}}/{what}", of_match(act), methods=["POST"]) for what, act in speaking.SPOKEN.items()),
         Route("/api/invitations", invited),

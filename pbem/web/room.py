@@ -25,6 +25,7 @@ from pbem.web.carrying import Carrying
 from pbem.web.inviting import InvitingFolders
 from pbem.web.shapes import Entry, Fault, Got
 from pbem.web.sitting import Moved, Sitting, told_to
+from pbem.web.trying import Trying
 
 DROPPED = "what was dropped"
 CARD = b'{"'  # how a card begins, and a log
@@ -52,9 +53,11 @@ class Room:
         self.beginning = threading.Lock()  # one match begins after another
         self.shared = InvitingFolders(desk.home)
         self.carrying = Carrying(lambda: self.desk.home)
+        self.trying = Trying()
 
     def sit(self, identity: Identity | None) -> None:
         """From now on this person sits here; None: the key is forgotten, and nobody does until it is unlocked."""
+        self.trying.end()
         with self._lock:
             self.desk = Desk(self.desk.home, identity, keeps=MAX_TABLES)
             self._sittings.clear()

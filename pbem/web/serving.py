@@ -62,6 +62,7 @@ def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) ->
             room.carrying.begin()
             _Server(config, door, idle, is_told).run(sockets=[listener])
         finally:
+            room.trying.end()
             room.carrying.end()
             if read_strict(file, Running) == Running(leave.cookie, leave.path, port):
                 file.unlink(missing_ok=True)

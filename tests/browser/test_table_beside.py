@@ -89,6 +89,28 @@ def test_an_order_is_filed_by_clicks_alone(opened):
     opened.until("document.querySelectorAll('#filed li').length === 0")
 
 
+def test_bots_play_on_from_here_as_the_command_says(opened, axe):
+    page = opened.page
+    page.click("#ready button >> nth=0")
+    page.click("#draft")
+    opened.says("Drafts, not sent: 1")
+    page.click("#whatif > summary")
+    page.fill("#whatif-games", "2")
+    page.fill("#whatif-seed", "two words")
+    page.click("#whatif-begin")
+    opened.says("a seed is a word of 64 letters")
+    page.fill("#whatif-seed", "7")
+    page.click("#whatif-begin")
+    opened.until("document.querySelectorAll('#whatif-lines li').length === 2")
+    opened.until("document.getElementById('whatif').dataset.runs === 'no'")
+    opened.says("after round 1, seed 7, 2 games played on by bots; nothing of it is in the record")
+    shown = [f"{n} {line}" for n, line in enumerate(page.locator("#whatif-lines li").all_inner_texts(), 1)]
+    shown += page.locator("#whatif-shares li").all_inner_texts()
+    written = opened.desks.must("eva", "replay", "--what-if", 2, "--seed", 7, "--as", "coalition").out
+    assert " ".join(shown) == " ".join(written.split())
+    is_for_everybody(opened, axe)
+
+
 def test_what_stands_beside_play_is_said_on_the_page(opened, axe):
     page = opened.page
     page.click("#ready button >> nth=0")

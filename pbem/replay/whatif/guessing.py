@@ -22,6 +22,10 @@ from pbem.ruleset import Guesser
 TRIES = 3
 
 
+class WrongGuess(WrongUse):
+    """A guess at what is sealed has contradicted what was told; another seed guesses otherwise."""
+
+
 class Beginning(msgspec.Struct, frozen=True):
     """A position to go on from; `guessed` are the seats whose secrets were made up, in seat order.
 
@@ -71,13 +75,13 @@ def _best_guess(guesser: Guesser, binding: Binding, rng: random.Random) -> tuple
     return best
 
 
-def did_not_fit(claim: str, shown: str = "") -> WrongUse:
+def did_not_fit(claim: str, shown: str = "") -> WrongGuess:
     """A guess has contradicted what was told; `shown` is what was guessed, if that can be said.
 
     No seat did anything wrong, so none is named as having claimed what is false.
     """
     guessed = f" (guessed was: {shown})" if shown else ""
-    return WrongUse(
+    return WrongGuess(
         f"the guess at what is sealed did not fit what was told, which is no fault of any seat: {claim}{guessed}",
         "another --seed guesses otherwise; once every seat has disclosed its secret: pbem replay --auditor",
     )

@@ -12,6 +12,7 @@ import {clearOrder, compose, orderNow, pause} from "./composer.js";
 import {openBeside, showRest} from "./beside.js";
 import {openDecided, showDecided} from "./decided.js";
 import {openPapers, showPapers} from "./papers.js";
+import {openWhatIf, showWhatIf} from "./whatif.js";
 import {comeBack} from "./sight.js";
 import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
@@ -29,6 +30,7 @@ export function openMatch(game, tell) {
   openDecided(game, ask, change);
   openBeside(game, change);
   openPapers(game, change);
+  openWhatIf(game, ask);
   $("zoom-in").addEventListener("click", () => zoom(1.4));
   $("zoom-out").addEventListener("click", () => zoom(1 / 1.4));
   $("zoom-fit").addEventListener("click", whole);
@@ -74,6 +76,7 @@ async function lookNow(fresh) {
   showDecided(state);
   showRest(state);
   showPapers(state);
+  showWhatIf(state);
 }
 function isPainted(state) {
   const [step, before] = [steps[steps.length - 1], steps[steps.length - 2]], painted = match.painted;

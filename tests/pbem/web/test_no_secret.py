@@ -12,6 +12,7 @@ import random
 import re
 import secrets
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,7 @@ class Twice:
             Home(home).create("ana", "", "", cost=CHEAP, no_passphrase=True)
         seats = dict.fromkeys(("fapla", "mpla", "fnla", "unita", "coalition", "al_qaeda"), "me")
         self.seat, self.draws, self.compared, self.other, self.apart, self.looks = seat, draws, 0, 0, 0, 0
+        self.tried = 0
         draws.are_alike = seat == "al_qaeda"
         self.one, self.two = (Place(home, draws) for home in (one, two))
         for place in (self.one, self.two):
@@ -154,6 +156,8 @@ class Twice:
         self.looks += 1
         if self.looks % LATER == 1:
             self.look_further()
+        if self.other and not self.tried and self.are_alike():
+            self.try_out()
 
     def look_further(self) -> None:
         """All else: what is decided, agreed, carried and written."""
@@ -164,6 +168,19 @@ class Twice:
         for name in PAPERS:
             for seat in (self.seat, ""):
                 self.same("GET", f"/m/GAME/paper/{name}?seat={seat}")
+
+    def try_out(self) -> None:
+        """How bots would play on, from where something else is sealed at the two."""
+        found = []
+        for home in (self.one, self.two):
+            begun = home.ask("POST", "/api/m/GAME/whatif/begin", at=home.at, seat=self.seat, text="7", n=1)
+            assert begun.status == 200
+            while (told := home.ask("GET", f"/api/m/GAME/whatif?seat={self.seat}")).data["runs"]:
+                time.sleep(0.05)
+            found.append(told.body)
+        assert found[0] == found[1]
+        assert self.seat.encode() in found[0]  # it has played, or says what this seat does not know
+        self.tried += 1
 
     def step(self) -> bool:
         """The first of those who are asked decides; False if nobody is."""
@@ -260,3 +277,4 @@ def test_other_secrets_of_other_seats_change_no_byte(tmp_path, draws, game, seat
     assert twice.other >= others
     assert twice.compared > 4 * steps
     assert twice.apart >= 4
+    assert twice.tried or not others

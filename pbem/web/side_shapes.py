@@ -1,0 +1,26 @@
+"""What the page is told beside the match itself.
+
+Belongs here: these structs. Must not be here: what is asked and told of a match (`shapes`), making them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class TriedOut(msgspec.Struct, frozen=True):
+    """A what-if of a seat: how many games are played of how many, answers of the one under way, what came of them.
+
+    `lines` is each game, then who won how often, `notes` what must be known of them; `why` it came to no end.
+    """
+
+    runs: bool = False
+    seed: str = ""
+    count: int = 0
+    played: int = 0
+    answers: int = 0
+    heading: str = ""
+    lines: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
