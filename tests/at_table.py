@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from browsing import Tab
 from desks import Desks
 
 ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -35,10 +36,10 @@ class Seated:
         self.desks.must("eva", "new", game, "-C", self.desks.game("eva"), at=root)
         self.server = self.serve()
         self.wrong: list[str] = []
-        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))
-        self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", self.heard)
+        self.tab = Tab.of(browser, 1280, 720, **options)
+        self.context, self.page = self.tab.context, self.tab.page
+        self.tab.hear("pageerror", lambda error: self.wrong.append(str(error)))
+        self.tab.hear("console", self.heard)
         self.page.goto(self.address)
         self.page.wait_for_selector("body[data-ready=yes]")
         self.page.click(".matches a")
@@ -78,7 +79,7 @@ class Seated:
 
     def close(self) -> tuple[int, str]:
         """Ends the table as the system does; gives its status, and what it said beside its address."""
-        self.context.close()
+        self.tab.close()
         self.server.send_signal(signal.SIGTERM)
         _, told = self.server.communicate(timeout=20)
         return self.server.returncode, told

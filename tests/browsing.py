@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -70,17 +70,71 @@ def is_firefox(browser: Any) -> bool:
     return "firefox" in str(browser.browser_type.name)
 
 
+class Tab:
+    """A tab in a browser: of its own, or the one that tests share: to make one costs more than what most do in it.
+
+    A shared one begins empty each time: without storage, cookies, other tabs, in the colours and the size asked for.
+    Chromium alone shares; so do only those who ask for nothing but a size and colours.
+    """
+
+    kept: ClassVar[dict[tuple[Any, bool], Tab]] = {}  # by browser, and whether it is off line
+
+    def __init__(self, context: Any) -> None:
+        self.context, self.page = context, context.new_page()
+        self.heard: list[tuple[str, Any]] = []
+        self.is_shared = self.is_taken = False
+
+    @classmethod
+    def of(cls, browser: Any, width: int, height: int, *, offline: bool = False, **options: Any) -> Tab:
+        """A tab of that size, unless the options say another."""
+        chosen: dict[str, Any] = {"viewport": {"width": width, "height": height}} | options
+        if is_firefox(browser) or chosen.keys() - {"viewport", "color_scheme"}:
+            return cls(browser.new_context(offline=offline, **chosen))
+        tab = cls.kept.pop((browser, offline), None)
+        if tab is not None and tab.is_taken:  # its test failed before it gave it back
+            tab.context.close()
+            tab = None
+        if tab is None:
+            tab = cls(browser.new_context(offline=offline))
+        cls.kept[browser, offline] = tab
+        tab.is_shared = tab.is_taken = True
+        tab.page.set_viewport_size(chosen["viewport"])
+        tab.page.emulate_media(media="null", color_scheme=chosen.get("color_scheme", "light"), reduced_motion="null")
+        return tab
+
+    def hear(self, event: str, listener: Callable[[Any], Any]) -> None:
+        """Tells a listener of what happens to the page, until the tab is closed."""
+        self.heard.append((event, listener))
+        self.page.on(event, listener)
+
+    def close(self) -> None:
+        """Ends it, or empties it for the next."""
+        if not self.is_shared:
+            self.context.close()
+            return
+        for one in self.context.pages:
+            if one != self.page:
+                one.close()
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        for event, listener in self.heard:
+            self.page.remove_listener(event, listener)
+        self.heard.clear()
+        self.is_taken = False
+
+
 class Opened:
-    """A page in a browser of its own, what it asked for and what went wrong."""
+    """A page in a tab, what it asked for and what went wrong."""
 
     def __init__(self, browser: Any, path: Path, link: str = "", **options: Any) -> None:
         self.asked: list[str] = []
         self.wrong: list[str] = []
-        self.context = browser.new_context(offline=True, **({"viewport": {"width": 1400, "height": 900}} | options))
-        self.page = self.context.new_page()
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda m: self.wrong.append(m.text) if m.type in ("error", "warning") else None)
+        self.tab = Tab.of(browser, 1400, 900, offline=True, **options)
+        self.context, self.page = self.tab.context, self.tab.page
+        self.tab.hear("request", lambda request: self.asked.append(request.url))
+        self.tab.hear("pageerror", lambda error: self.wrong.append(str(error)))
+        self.tab.hear("console", lambda m: self.wrong.append(m.text) if m.type in ("error", "warning") else None)
         self.page.goto(path.as_uri() + link)
         self.page.wait_for_selector("body[data-ready=yes]")
         text = path.read_text(encoding="utf-8")
@@ -119,7 +173,7 @@ class Opened:
         assert not self.wrong
         assert all(url.startswith(("file:", "blob:")) for url in self.asked)  # blob: what stands in the page itself
         assert all(".html" in url for url in self.asked if url.startswith("file:"))
-        self.context.close()
+        self.tab.close()
 
 
 AXE = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations

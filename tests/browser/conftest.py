@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -38,17 +39,29 @@ def driver() -> Iterator[Any]:
         yield driver
 
 
+@pytest.fixture(scope="session")
+def launched(driver: Any) -> Iterator[Callable[[str], Any]]:
+    """Gives a browser by its name: the one that runs already, unless it broke down."""
+    running: dict[str, Any] = {}
+    with ExitStack() as stack:
+
+        def give(name: str) -> Any:
+            if name not in running or not running[name].is_connected():
+                running[name] = stack.enter_context(BROWSERS[name](driver))
+            return running[name]
+
+        yield give
+
+
 @pytest.fixture(scope="module", params=sorted(BROWSERS))
-def browser(request: pytest.FixtureRequest, driver: Any) -> Iterator[Any]:
-    with BROWSERS[request.param](driver) as launched:
-        yield launched
+def browser(request: pytest.FixtureRequest, launched: Callable[[str], Any]) -> Any:
+    return launched(request.param)
 
 
 @pytest.fixture(scope="module")
-def chromium(driver: Any) -> Iterator[Any]:
+def chromium(launched: Callable[[str], Any]) -> Any:
     """For what only one browser can be asked: dark from the start, paper, fingers."""
-    with BROWSERS["chromium"](driver) as launched:
-        yield launched
+    return launched("chromium")
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from pbem.show.html import Match, page
 from valley_scenes import skirmish
 
 
-@pytest.mark.parametrize("width", [420, 1400])
+@pytest.mark.parametrize("width", [420, pytest.param(1400, marks=pytest.mark.browser)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", sorted(RECORDED))
 def test_nothing_serious_in_any_tab_of_any_game(name, scheme, width, chromium, written, axe):
@@ -27,6 +27,7 @@ def test_nothing_serious_in_any_tab_of_any_game(name, scheme, width, chromium, w
     opened.close()
 
 
+@pytest.mark.browser
 def test_nothing_serious_in_either_browser(game, axe):
     """What differs between browsers: roles, names, colours as they come out; at the opening, and in the middle."""
     game.click("reveal")

@@ -122,11 +122,12 @@ def test_no_way_hides_a_name_or_a_number(game):
 def test_a_capture_flashes_at_its_place(game):
     i = next(i for i, step in enumerate(game.steps) if i > 8 and ("holders" in step or "clusters" in step)
              and step.get("told") and not any(len(one) > 3 and one[3] & 1 for one in step["told"]))
-    flashed = 0
-    for j in range(i, i + 40):
+
+    def flashes(j):
         game.page.locator("#slider").fill(str(j - 1))
-        flashed += game.page.evaluate(STEP_ON, ".motion .flash")
-    assert flashed >= 1
+        return game.page.evaluate(STEP_ON, ".motion .flash") >= 1
+
+    assert any(flashes(j) for j in range(i, i + 40))
 
 
 def test_nothing_moves_for_who_wants_less_motion(chromium, written):

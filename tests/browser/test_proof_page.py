@@ -17,6 +17,7 @@ from spoiling import lost
 from browsing import LOGS, Opened, serious
 from pbem.cli.main import status_of
 from pbem.crypto.hashing import unb64
+from tiers import thorough
 
 LOG = LOGS / "fallujah" / "april_lost" / "game.pbem"
 OTHER = LOGS / "fallujah" / "november_lost" / "game.pbem"
@@ -63,15 +64,16 @@ def test_every_vector_holds_in_both_browsers(browser, tmp_path):
     assert sum(found["counts"].values()) > 150
 
 
-def test_a_page_checks_its_record_by_keyboard_alone(browser, pages, capsys):
-    opened = Opened(browser, pages(TWO))
+@pytest.mark.parametrize("log", [LOG, thorough(TWO)], ids=["alone", "two"])
+def test_a_page_checks_its_record_by_keyboard_alone(log, browser, pages, capsys):
+    opened = Opened(browser, pages(log))
     opened.page.focus("#tab-legend")
     opened.press("ArrowRight")
     opened.page.focus("#check")
     opened.page.keyboard.press("Enter")
     data = checked(opened)
     capsys.readouterr()
-    assert status_of(["verify", str(TWO), "--json"]) == 0
+    assert status_of(["verify", str(log), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     counts = {"records": "events", "signatures": "signatures", "dice": "rolls", "openings": "openings"}
     assert data == {"verdict": "sound"} | {name: str(report[field]) for name, field in counts.items()}
@@ -196,15 +198,17 @@ def test_a_browser_without_ed25519_says_so_and_what_to_use(chromium, pages, tmp_
     opened.close()
 
 
-def test_nothing_serious_on_the_checked_tab_and_it_prints(chromium, pages, axe):
-    for scheme, width in (("light", 1400), ("dark", 420)):
-        opened = Opened(chromium, pages(TWO), viewport={"width": width, "height": 900}, color_scheme=scheme)
-        opened.click("tab-proof")
-        opened.click("check")
-        checked(opened)
-        assert serious(opened, axe) == [], scheme
-        opened.click("tab-story")
-        opened.page.emulate_media(media="print")
-        assert opened.page.is_visible("#checked table")
-        assert not opened.page.is_visible("#check")
-        opened.close()
+@pytest.mark.parametrize(("log", "scheme", "width"), [
+    (LOG, "light", 1400), thorough(TWO, "light", 1400), thorough(TWO, "dark", 420),
+])  # fmt: skip
+def test_nothing_serious_on_the_checked_tab_and_it_prints(log, scheme, width, chromium, pages, axe):
+    opened = Opened(chromium, pages(log), viewport={"width": width, "height": 900}, color_scheme=scheme)
+    opened.click("tab-proof")
+    opened.click("check")
+    checked(opened)
+    assert serious(opened, axe) == []
+    opened.click("tab-story")
+    opened.page.emulate_media(media="print")
+    assert opened.page.is_visible("#checked table")
+    assert not opened.page.is_visible("#check")
+    opened.close()

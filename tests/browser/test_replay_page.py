@@ -144,11 +144,11 @@ def test_a_step_stays_as_long_as_one_reads_it_and_a_speed_divides_that(game):
         )
 
     game.page.select_option("#speed", "2")
-    game.page.locator("#slider").fill(str(len(game.steps) - 61))
+    game.page.locator("#slider").fill(str(len(game.steps) - 31))
     game.page.evaluate(HURRIED)
     game.click("play")
     game.until("document.querySelector('#last').disabled")
-    wanted = [max(900, min(9000, 400 + 45 * letters(i))) / 2 for i in range(game.at - 60, game.at)]
+    wanted = [max(900, min(9000, 400 + 45 * letters(i))) / 2 for i in range(game.at - 30, game.at)]
     assert len(set(wanted)) > 3
     assert [ms for ms in game.page.evaluate("window.waits") if ms in wanted] == wanted
 

@@ -153,7 +153,7 @@ def test_a_table_that_ended_is_said_and_what_was_typed_stays(chromium, tmp_path)
     opened.says("pbem table is not running")
     assert opened.page.input_value("#order") == "setup north 2-7cav"
     assert not (opened.desks.home("eva") / "table.json").exists()
-    opened.context.close()
+    opened.tab.close()
 
 
 def test_an_address_works_once_and_a_second_table_gives_another(chromium, tmp_path):
