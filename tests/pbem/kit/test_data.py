@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pbem.errors import WrongUse
-from pbem.kit.data import Entry, canonical, drawings, load, read, require_sources, strip
+from pbem.kit.data import Entry, canonical, drawing, drawings, keep_parsed, load, read, require_sources, strip
+from pbem.limits import MAX_DATA, MAX_NUMBER
 
 MAP = """
 [[region]]
@@ -268,3 +269,68 @@ def test_drawings_name_the_file_and_the_table_they_want(folder: Path) -> None:
     with pytest.raises(WrongUse, match=r"map\.toml: there is no table of entries 'hex'") as error:
         drawings(read(folder), "map.toml", "hex", Drawn)
     assert error.value.hint == "there is 'region'"
+    with pytest.raises(WrongUse, match=r"^there is no data file 'cards'$") as error:
+        drawings({}, "cards", "region", Drawn)
+    assert error.value.hint == "there is none"
+
+
+def test_the_drawing_of_a_whole_map_is_as_it_is_by_itself_if_there_is_none(folder: Path) -> None:
+    class Whole(Entry, frozen=True):
+        title: str = "untitled"
+
+    assert drawing(read(folder), "map.toml", Whole) == Whole()
+    drawn = {"map.toml": {"draw": {"title": "Angola", "source": "design"}}}
+    assert drawing(drawn, "map.toml", Whole) == Whole("Angola")
+    with pytest.raises(WrongUse, match=r"^map\.toml, draw, title: expected `str`, got `int`$"):
+        drawing({"map.toml": {"draw": {"title": 3}}}, "map.toml", Whole)
+    with pytest.raises(WrongUse, match=r"^there is no data file 'map'$") as error:
+        drawing(drawn, "map", Whole)
+    assert error.value.hint == "did you mean 'map.toml'?"
+
+
+class Kept(dict):
+    """Keeps what was parsed in memory."""
+
+    parsed = dict.get
+    keep = dict.__setitem__
+
+
+@pytest.mark.parametrize("writes", [True, False])
+def test_what_was_kept_is_not_parsed_again_and_what_is_new_is_kept_if_it_may_be(
+        folder: Path, monkeypatch, writes: bool) -> None:
+    kept = Kept()
+    monkeypatch.setattr("pbem.kit.data._keeper", None)
+    monkeypatch.setattr("pbem.kit.data._writes", False)
+    keep_parsed(kept, writes=writes)
+    files = read(folder)
+    assert list(kept.values()) == [files] * writes
+    for digest in kept:
+        kept[digest] = {"map.toml": {"kept": True}}
+    assert (read(folder) == {"map.toml": {"kept": True}}) is writes
+    (folder / "map.toml").write_text(MAP.replace("huambo", "luso"))
+    assert read(folder)["map.toml"]["region"][0]["id"] == "luso"
+    (folder / "map.toml").rename(folder / "maps.toml")
+    assert "maps.toml" in read(folder)
+    assert len(kept) == 3 * writes
+
+
+def test_parts_of_names_and_contents_do_not_run_into_each_other(tmp_path: Path, monkeypatch) -> None:
+    kept = Kept()
+    monkeypatch.setattr("pbem.kit.data._keeper", kept)
+    monkeypatch.setattr("pbem.kit.data._writes", True)
+    for number, (name, text) in enumerate((("a.toml", "x = 1"), ("a.tomlx = 1.toml", ""), ("a.toml", "x = 1 "))):
+        (tmp_path / str(number)).mkdir()
+        (tmp_path / str(number) / name).write_text(text)
+        read(tmp_path / str(number))
+    assert len(kept) == 3
+
+
+def test_a_data_file_is_as_large_as_it_may_be_and_numbers_too(folder: Path) -> None:
+    (folder / "tables.toml").write_text("# " + "x" * (MAX_DATA - 3) + "\n")
+    assert read(folder)["tables.toml"] == {}
+    (folder / "tables.toml").write_text("# " + "x" * (MAX_DATA - 2) + "\n")
+    with pytest.raises(WrongUse, match=rf"^tables\.toml: larger than {MAX_DATA:,} bytes$"):
+        read(folder)
+    assert canonical({"a.toml": {"n": MAX_NUMBER, "m": -MAX_NUMBER}})
+    with pytest.raises(WrongUse, match=rf"^a\.toml, n: {MAX_NUMBER + 1} is too large$"):
+        canonical({"a.toml": {"n": MAX_NUMBER + 1}})
