@@ -6,7 +6,9 @@
 Nothing is typed. `saying` says for an answer which things are to be named, in parts and groups; here choices are looked
 for that name them, from the empty text on. A choice that names nothing of it may stand between (`to`, `assets`), and
 the column of a hex before it.
-Where several alike may be named at once, one click names any number of the first of them, as the page does.
+Where several alike may be named at once, one click names any number of the first of them, as the page does; where
+several stand in one place one click names all, and one more leaves one of them out. Another part begins with its first
+word, for that is offered beside what goes on.
 """
 
 from __future__ import annotations
@@ -14,10 +16,11 @@ from __future__ import annotations
 import heapq
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
+from alike import game_of, kind, position
 from pbem.kit.choices import Choice
 from pbem.kit.following import Follow
 from pbem.kit.spelling import fold
@@ -29,6 +32,19 @@ MOST = 60  # beginnings that are looked at for one way of saying it, and so many
 MORE = 8
 _LIKE = re.compile(r"(.*\D)\s?\d+")
 FILLERS = 3  # words in a row that name nothing of it
+
+
+Kind = Callable[[str], str]
+Click = tuple[str, "_Left", float, int]
+"""The text after it, what is left then, a doubt whether it leads there, how many clicks it is."""
+
+
+@dataclass(frozen=True)
+class Same:
+    """What counts as the same: what a counter is, by its id, and what an answer brings about."""
+
+    kind: Callable[[str], str]
+    position: Callable[[Sequence[str]], object]
 
 
 @dataclass(frozen=True)
@@ -85,33 +101,58 @@ class _Left:
         return self.parts[0][0] if self.parts and self.parts[0] else ()
 
 
-def way_to(decision: Decision) -> Way | None:
+def exactly(decision: Decision) -> Same:
+    """Each counter is itself, and the words must be those of the record."""
+    return Same(lambda id: id, lambda says: tuple(says))
+
+
+def alike(decision: Decision) -> Same:
+    """Like counters are one as good as another, and it is the position that counts."""
+    game = game_of(decision)
+    return Same(lambda id: kind(game, id), lambda says: position(decision, says))
+
+
+def way_to(decision: Decision, means: Callable[[Decision], Same] = exactly) -> Way | None:
     """The way to the answer of a decision by choices alone; None if none was found."""
     looked = most = 0
+    same = means(decision)
     for parts in sayings(decision):
-        way = _way(decision, parts)
+        way = _way(decision, [tuple(tuple(map(same.kind, group)) for group in part) for part in parts], same)
         looked, most = looked + way.looked, max(most, way.most)
         if way.text or way.clicks:
             return Way(way.text, way.clicks, looked, most)
     return None
 
 
-def _way(decision: Decision, parts: Sequence[Part]) -> Way:
+def fewest(decision: Decision) -> Way | None:
+    """The way of who means the position and not each counter: one click if an answer that is ready brings it about."""
+    same = alike(decision)
+    wanted = same.position(decision.says)
+    for text in decision.ready():
+        if same.position(decision.read(text)) == wanted:
+            return Way(text, 1, 0, 0)
+    found = [_way(decision, [tuple(tuple(map(same.kind, group)) for group in part) for part in parts], same)
+             for parts in sayings(decision)]
+    return min((way for way in found if way.clicks), key=lambda way: way.clicks, default=None)
+
+
+def _way(decision: Decision, parts: Sequence[Part], same: Same) -> Way:
     start, order = _Left(tuple(parts)), count()
     bound = MOST + MORE * len(start)
     queue: list[tuple[float, int, str, int, _Left]] = [(0.0, next(order), "", 0, start)]
     seen, looked, most = {""}, 0, 0
+    wanted = same.position(decision.says)
     while queue and looked < bound:
         _, _, text, clicks, left = heapq.heappop(queue)
         found = decision.offered(text)
         looked, most = looked + 1, max(most, len(found.choices))
-        if not len(left) and text and found.is_answer and tuple(decision.read(text)) == decision.says:
+        if not len(left) and text and found.is_answer and same.position(decision.read(text)) == wanted:
             return Way(text, clicks, looked, most)
-        for after, next_left, doubt in _next(found, text, left):
+        for after, next_left, doubt, more in _next(found, text, left, same.kind):
             if after not in seen:
                 seen.add(after)
-                worth = 2 * len(next_left) + doubt + clicks / 8
-                heapq.heappush(queue, (worth, next(order), after, clicks + 1, next_left))
+                worth = 2 * len(next_left) + doubt + (clicks + more) / 8
+                heapq.heappush(queue, (worth, next(order), after, clicks + more, next_left))
     return Way("", 0, looked, most)
 
 
@@ -128,14 +169,19 @@ def lots(choices: Sequence[Choice]) -> Iterator[tuple[list[Choice], bool]]:
     yield from ((lot, False) for lot in near.values() if len(lot) > 1)
 
 
-def _rows(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, float]]:
-    for lot, counts in lots(found.choices):
-        ids = [fold(choice.id) for choice in lot]
+def _rows(choices: Sequence[Choice], text: str, left: _Left, kind: Kind) -> Iterator[Click]:
+    for lot, counts in lots(choices):
+        ids = [kind(fold(choice.id)) for choice in lot]
         for many in range(len(lot), 1, -1) if counts else (len(lot),):
             after = left.named(ids[:many]) or left.in_a_row(ids[:many])
             if after is not None:
-                yield f"{text}{' '.join(choice.words for choice in lot[:many])} ", after, -1
+                yield f"{text}{' '.join(choice.words for choice in lot[:many])} ", after, -1, 1
                 break
+        kept = [choice for choice, id in zip(lot, ids, strict=True) if id in left.now]
+        without = len(lot) - len(kept)
+        after = left.named([kind(fold(choice.id)) for choice in kept]) if 0 < without < len(kept) - 1 else None
+        if after is not None:
+            yield f"{text}{' '.join(choice.words for choice in kept)} ", after, -1, 1 + without
 
 
 def _leads_to(choice: Choice, token: str) -> bool:
@@ -143,26 +189,30 @@ def _leads_to(choice: Choice, token: str) -> bool:
     return choice.kind == "name" and choice.id.isdecimal() and len(choice.id) == 2 and token[:2] == choice.id != token
 
 
-def _next(found: Follow, text: str, left: _Left) -> Iterator[tuple[str, _Left, float]]:
-    """What may be clicked: the text after it, what is left then, and a doubt whether it leads there."""
+def _next(found: Follow, text: str, left: _Left, kind: Kind) -> Iterator[Click]:
+    """What may be clicked: what goes on, and what another part begins with."""
+    yield from _behind(found.choices, text, left, kind)
+    if found.then and left.parts and not left.parts[0] and len(left.parts) > 1:
+        yield from _behind(found.then, f"{text.rstrip()}{PART} ", _Left(left.parts[1:]), kind)
+
+
+def _behind(choices: Sequence[Choice], text: str, left: _Left, kind: Kind) -> Iterator[Click]:
     now = left.now
-    yield from _rows(found, text, left)
-    for choice in found.choices:
+    yield from _rows(choices, text, left, kind)
+    for choice in choices:
         if choice.kind == "answer":
             continue
-        ids = choice.id.split() or [choice.words]
-        called = {fold(choice.words), *map(fold, ids)}
+        ids = [kind(fold(id)) for id in choice.id.split() or [choice.words]]
+        called = {fold(choice.words), *ids}
         here = [token for token in now if token in called]
-        if choice.most == 1 and len(ids) > 1 and (after := left.named([fold(id) for id in ids])) is not None:
-            yield f"{text}{choice.words} ", after, 0  # one choice of several things
+        if choice.most == 1 and len(ids) > 1 and (after := left.named(ids)) is not None:
+            yield f"{text}{choice.words} ", after, 0, 1  # one choice of several things
         for many in range(min(len(here), choice.most), 0, -1):
-            tokens = here[:many] if len(set(here)) == 1 else [fold(id) for id in ids[:many]]
+            tokens = here[:many] if len(set(here)) == 1 else ids[:many]
             after = left.named(tokens)
             if after is not None:
-                yield f"{text}{many} {choice.words} " if many > 1 else f"{text}{choice.words} ", after, 0
+                yield f"{text}{many} {choice.words} " if many > 1 else f"{text}{choice.words} ", after, 0, 1
         leads = any(_leads_to(choice, token) for token in now)
         if leads or (not here and choice.kind == "word" and left.fillers < FILLERS):
             doubt = 0 if leads else 1 + left.names(choice.words)
-            yield f"{text}{choice.words} ", _Left(left.parts, left.fillers + 1), doubt
-    if found.more and left.parts and not left.parts[0] and len(left.parts) > 1:
-        yield f"{text.rstrip()}{PART} ", _Left(left.parts[1:]), 0
+            yield f"{text}{choice.words} ", _Left(left.parts, left.fillers + 1), doubt, 1

@@ -19,7 +19,7 @@ class Follow(msgspec.Struct, frozen=True):
     """What may follow a beginning, whether it is an answer as it stands, and if not, why.
 
     `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
-    `more`: behind a `;` another part may follow.
+    `more`: behind a `;` another part may follow, which may begin with `then`.
     """
 
     choices: tuple[Choice, ...]
@@ -27,6 +27,7 @@ class Follow(msgspec.Struct, frozen=True):
     why: str = ""
     begun: str = ""
     more: bool = False
+    then: tuple[Choice, ...] = ()
 
 
 Read = Callable[[Typed], object]
@@ -39,14 +40,14 @@ def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
     """
     whole = make(text, False)
     why = _why_not(read, whole)
-    more = whole.asks_on and _goes_on(read, make(f"{text}{PART} ", True))
+    then = _of_next(read, make(f"{text}{PART} ", True)) if whole.asks_on else ()
     for begun in _endings(text):
         typed = make(text[: len(text) - len(begun)], True)
         _why_not(read, typed)
         choices = [c for c in typed.following() if not begun or _begins(c, begun)]
         if choices:
-            return Follow(tuple(choices), why is None, why or "", begun, more)
-    return Follow((), why is None, why or "", more=more)
+            return Follow(tuple(choices), why is None, why or "", begun, bool(then), then)
+    return Follow((), why is None, why or "", more=bool(then), then=then)
 
 
 def begins_again(text: str) -> bool:
@@ -65,10 +66,10 @@ def _why_not(read: Read, typed: Typed) -> str | None:
     return None
 
 
-def _goes_on(read: Read, typed: Typed) -> bool:
-    """Whether anything may follow an empty part."""
+def _of_next(read: Read, typed: Typed) -> tuple[Choice, ...]:
+    """What an empty part may begin with."""
     _why_not(read, typed)
-    return bool(typed.following())
+    return typed.following()
 
 
 def _endings(text: str) -> Iterator[str]:

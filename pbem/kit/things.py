@@ -67,10 +67,10 @@ def _named(pieces: Iterable[Piece]) -> dict[str, str]:
 
 def placed(found: Follow, scene: Callable[[], Scene]) -> Follow:
     """What may follow, each choice with the places where it stands in the scene; none is made for mere words."""
-    if not any(choice.kind == "name" for choice in found.choices):
+    if not any(choice.kind == "name" for choice in (*found.choices, *found.then)):
         return found
     things = Things(scene())
-    return replace(found, choices=tuple(map(things.placed, found.choices)))
+    return replace(found, choices=tuple(map(things.placed, found.choices)), then=tuple(map(things.placed, found.then)))
 
 
 def _ids(pieces: Iterable[Piece]) -> Iterator[str]:

@@ -37,7 +37,8 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
     "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "folds", "handing", "hint", "inbox",
-    "main", "match", "newmatch", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock", "whatif",
+    "main", "match", "named", "newmatch", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
+    "whatif",
 )  # fmt: skip
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),

@@ -122,6 +122,7 @@ class Following(msgspec.Struct, frozen=True):
     named: str = ""
     echo: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
+    then: tuple[Choice, ...] = ()
 
 
 class Previewed(msgspec.Struct, frozen=True):

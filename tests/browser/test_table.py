@@ -263,6 +263,36 @@ def test_one_click_names_so_many_and_nothing_is_bought_by_no_word(seated):
     seated.until("document.getElementById('order').value === 'j3 2-7 Cav 2-2 Inf '")
 
 
+def test_who_is_named_with_others_is_left_out_by_one_click(seated):
+    page = seated.page
+    page.fill("#order", "setup north 2-7cav 2-2inf jsotf a/2aa")
+    page.click("#draft:not([disabled])")
+    seated.says("Choose an operation")
+    page.fill("#order", "j3 ")
+    seated.pick(".lot button")
+    seated.until("document.querySelectorAll('#named button').length === 4")
+    names = page.evaluate("[...document.querySelectorAll('#named button')].map(one => one.textContent)")
+    page.click("#named button >> nth=1")
+    seated.until("document.querySelectorAll('#named button').length === 3")
+    assert names[1] not in page.evaluate("[...document.querySelectorAll('#named button')].map(one => one.textContent)")
+    assert page.evaluate("document.activeElement.closest('#named') !== null")
+    page.click("#back")
+    seated.until("document.getElementById('order').value.split(' ').length > 5")
+    page.fill("#order", "j3 typed otherwise")
+    seated.until("document.querySelectorAll('#named button').length === 0")
+
+
+def test_another_part_begins_with_a_click_on_what_it_may_begin_with(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "angola")
+    opened.page.fill("#order", "a luanda 5inf ")
+    opened.settled()
+    assert "or another part" in opened.text("#choices")
+    opened.pick("button:has-text('Column B')")
+    opened.until("document.getElementById('order').value === 'a luanda 5inf; b '")
+    opened.until("document.querySelectorAll('#parts li').length === 2")
+    assert (opened.wrong, opened.close()) == ([], (0, ""))
+
+
 CHANGED = "document.dispatchEvent(new Event('visibilitychange'))"  # as if the table had told that something changed
 
 

@@ -8,11 +8,12 @@ import {placeName} from "./show/tables.js";
 import {choose} from "./show/places.js";
 import {post} from "./api.js";
 import {folds, isFolded, lotRow, numbers} from "./folds.js";
+import {showNamed} from "./named.js";
 import {showRows} from "./rows.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
 const order = $("order");
-const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false};
+const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false, row: null};
 let ask = () => {};  // what is told of a fault
 
 export function openComposer(tell, draft) {
@@ -37,11 +38,12 @@ export function compose(state, question) {  // a new position, or the same one a
   now.state = state;
   now.question = question;
   $("composer").hidden = $("dock").hidden = !question;
-  if (!question) $("parts").replaceChildren();
+  if (!question) { $("parts").replaceChildren(); $("named").replaceChildren(); }
   if (!question) { now.found = null; light(); return; }
   if (!same) {
     now.steps = [];
     now.all = false;
+    now.row = null;
     let kept = "";
     try { kept = sessionStorage.getItem(key()) || ""; } catch (refused) { /* a browser that keeps nothing */ }
     order.value = kept || "";
@@ -86,20 +88,24 @@ function stepBack() {
   order.value = before;
   follow();
 }
+function before(choice) {  // the text that the words of a choice are put behind
+  if (choice.next) return `${order.value.trimEnd()}; `;
+  const kept = order.value.slice(0, order.value.length - now.found.begun.length);
+  return kept && !/\s$/.test(kept) ? `${kept} ` : kept;
+}
 export function take(choice, count = 1) {  // puts the words of a choice behind what stands, or in place of its beginning
   const text = order.value, counted = count > 1 ? `${count} ${choice.words}` : choice.words;
   if (choice.kind === "answer") { set(choice.words, [text]); return; }
-  const kept = text.slice(0, text.length - now.found.begun.length);
-  set(`${kept}${kept && !/\s$/.test(kept) ? " " : ""}${counted} `, [text]);
+  set(`${before(choice)}${counted} `, [text]);
 }
 async function takeRow(choices) {  // names them behind each other, as many of the first as fit
-  const text = order.value, kept = text.slice(0, text.length - now.found.begun.length), {game} = now.state, {seat} = now.question, asked = key();
+  const text = order.value, kept = before(choices[0]), {game} = now.state, {seat} = now.question, asked = key();
   for (let count = choices.length; count > 0; count--) {
-    const after = `${kept}${kept && !/\s$/.test(kept) ? " " : ""}${choices.slice(0, count).map(one => one.words).join(" ")} `;
+    const names = choices.slice(0, count), after = `${kept}${names.map(one => one.words).join(" ")} `;
     try {
       const found = await post(`/api/m/${encodeURIComponent(game)}/follow`, {at: now.state.at, seat, text: after, n: now.n});
       if (order.value !== text || !now.question || key() !== asked) return;
-      if (count === 1 || found.is_answer || found.choices.length) { set(after, [text]); return; }
+      if (count === 1 || found.is_answer || found.choices.length) { now.row = {before: kept, names}; set(after, [text]); return; }
     } catch (refused) { ask(refused); return; }
   }
 }
@@ -107,7 +113,9 @@ async function follow() {
   const {state, question} = now, n = ++now.n;
   clearTimeout(now.timer);
   delete $("choices").dataset.text;
-  showRows(order.value, text => { now.steps.push(order.value); order.value = text; follow(); });
+  const change = text => { now.steps.push(order.value); order.value = text; follow(); };
+  showRows(order.value, change);
+  showNamed(now.row, order.value, (row, text) => { now.row = row; change(text); });
   try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
   let found;
   try {
@@ -117,6 +125,7 @@ async function follow() {
     return;
   }
   if (n !== now.n) return;  // something newer was asked meanwhile
+  for (const choice of found.then) choice.next = true;  // put behind a `;`
   now.found = found;
   showSays(null);
   showChoices();
@@ -171,33 +180,36 @@ const ORDER = ["place", "word", "column", "unit", "card", "number", "other"];
 const isPlace = choice => choice.sort === "place" || board.places.has(choice.id);
 const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : choice.most > 1 ? 0.5 : ORDER.indexOf(choice.sort);
 function showChoices() {
-  const {left, more} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
+  const {left, then} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
   $("choices").dataset.text = order.value;  // what they go on from
-  const seenNow = JSON.stringify([now.found.choices, left, more, now.all, above, order.value]);
+  const seenNow = JSON.stringify([now.found.choices, left, then, now.all, above, order.value]);
   if (seenNow === showChoices.seen) return;  // asked anew, and the same: what a finger is on stays where it is
   showChoices.seen = seenNow;
-  const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words)).sort((a, b) => rank(a) - rank(b));
-  const lots = folds(choices), single = choices.filter(one => !isFolded(one, lots));
-  const seen = now.all ? single : single.slice(0, SHOWN), parts = [];
-  if (choices.length) parts.push(make("h3", {text: order.value.trim() ? en("what_may_come_next") : en("begin_with")}),
-                                 ...lots.map(lot => lotRow(lot, takeRow, mark)), ...seen.map(chip));
+  const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words));
+  const parts = choices.length ? [make("h3", {text: order.value.trim() ? en("what_may_come_next") : en("begin_with")}), ...offered(choices)] : [];
+  if (left) parts.push(make("p", {class: "soft", text: en("and_more_type_the_beginning", {left})}));
+  if (then.length) parts.push(make("h3", {text: en("and_another_part")}), ...offered(then));
+  $("choices").replaceChildren(...parts);
+}
+function offered(choices) {  // rows of those that are named together, then each by itself, the first so many
+  const sorted = [...choices].sort((a, b) => rank(a) - rank(b)), lots = folds(sorted), single = sorted.filter(one => !isFolded(one, lots));
+  const seen = now.all ? single : single.slice(0, SHOWN), parts = [...lots.map(lot => lotRow(lot, takeRow, mark)), ...seen.map(chip)];
   if (single.length > seen.length) {
     const all = make("button", {type: "button", class: "small", text: en("more", {count: single.length - seen.length})});
     all.addEventListener("click", () => { now.all = true; showChoices(); });
     parts.push(all);
   }
-  if (left) parts.push(make("p", {class: "soft", text: en("and_more_type_the_beginning", {left})}));
-  if (more) {
-    const part = make("button", {type: "button", class: "part", text: en("and_another_part")});
-    part.addEventListener("click", () => set(`${order.value.trimEnd()}; `, [order.value]));
-    parts.push(part);
-  }
-  $("choices").replaceChildren(...parts);
+  return parts;
 }
 const placesOf = choice => choice.on && choice.on.length ? choice.on : board.places.has(choice.id) ? [choice.id] : [];
+function lit() {  // what may be clicked on the board: what comes next there; if nothing does, what another part may begin with
+  if (!now.found) return [];
+  const {choices, then} = now.found;
+  return choices.some(one => placesOf(one).length) ? choices : [...choices, ...then];
+}
 function light() {  // places where something may be clicked; goals are filled, pieces that stand there are dashed
   const goals = new Set(), stands = new Set();
-  for (const choice of now.found ? now.found.choices : []) for (const place of placesOf(choice)) (isPlace(choice) ? goals : stands).add(place);
+  for (const choice of lit()) for (const place of placesOf(choice)) (isPlace(choice) ? goals : stands).add(place);
   for (const [id, {node}] of board.places) {
     node.classList.toggle("goal", goals.has(id));
     node.classList.toggle("stands", stands.has(id) && !goals.has(id));
@@ -208,7 +220,7 @@ function light() {  // places where something may be clicked; goals are filled, 
 function mark(choice, isOn) {
   for (const place of placesOf(choice)) if (board.places.has(place)) board.places.get(place).node.classList.toggle("hover", isOn);
 }
-export const orderedAt = place => now.found ? now.found.choices.filter(choice => placesOf(choice).includes(place)) : [];
+export const orderedAt = place => lit().filter(choice => placesOf(choice).includes(place));
 function showPlace() {  // a click on a place: its only choice is taken, several are shown
   if (!now.found || here === null) { $("here").replaceChildren(); return; }
   const found = orderedAt(here);

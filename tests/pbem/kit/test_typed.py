@@ -377,6 +377,13 @@ def test_where_a_part_is_whole_another_may_follow(text, more):
     assert following(text).more is more
 
 
+def test_what_another_part_may_begin_with_is_told_beside_what_goes_on():
+    found = following("go gab ")
+    assert [choice.words for choice in found.then] == ["stay", "watch", "go"]
+    assert found.choices == following("go gab ").choices != found.then
+    assert following("go ").then == ()
+
+
 def test_no_part_may_follow_where_the_reader_takes_no_more():
     assert not follow(lambda at: at.word("stay"), "stay", typed).more
 
