@@ -66,7 +66,7 @@ class Asked(Generic[S]):
 
     condition: Condition[S]
     arguments: Any
-    wanted: bool = True
+    wanted: bool
 
     def holds(self, case: Case[S]) -> bool:
         """Whether it is so."""
