@@ -182,5 +182,6 @@ MAX_PAGES = 32  # tabs that are told what changed of a board
 MAX_TABLES = 12  # matches that stay open
 MOST_READY = 40  # answers that are offered whole
 MOST_CHOICES = 900  # that are offered for a beginning
+MOST_ORDERED = 12  # things that may be ordered at a place, of those that a hint tells
 MOST_WAYS_ON = 40  # games of one what-if
 MOST_SINCE = 60  # sentences about what happened since the last move

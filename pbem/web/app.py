@@ -23,9 +23,10 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pbem.errors import PbemError
+from pbem.limits import MAX_SAY
 from pbem.show.clean import clean
 from pbem.show.html.document import SCRIPT
-from pbem.web import asking, beginning, deciding, giving, papers, posting, seeing, speaking
+from pbem.web import asking, beginning, deciding, giving, looking, papers, posting, seeing, speaking
 from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.post_shapes import Entrusting, NewPost
@@ -40,6 +41,7 @@ OWN = (
     "main", "match", "named", "newmatch", "notices", "papers", "post", "question", "rows", "sight", "told", "unlock",
     "whatif",
 )  # fmt: skip
+LOOKED = (("seat", 64), ("place", 64), ("text", MAX_SAY))  # what is asked of a place, and how much is read of it
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
     "texts.js": ("pbem.web", "page/en.json", "text/javascript"),
@@ -95,6 +97,16 @@ def app_for(room: Room, leave: Pass) -> Starlette:
             return await _answered(work)
 
         return handle
+
+    async def look(request: Request) -> Response:
+        query = request.query_params
+
+        def work() -> object:
+            with room.sitting(request.path_params["game"]).alone() as sitting:
+                seat, place, text = (query.get(name, "")[:most] for name, most in LOOKED)
+                return looking.look(sitting, seat, place, text)
+
+        return await _answered(work)
 
     async def matches(_: Request) -> Response:
         return await _answered(room.matches)
@@ -215,6 +227,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/preset/set", of_match(deciding.set_preset), methods=["POST"]),
         Route("/api/m/{game}/filed", of_match(deciding.file), methods=["POST"]),
         Route("/api/m/{game}/filed/follow", of_match(deciding.follow), methods=["POST"]),
+        Route("/api/m/{game}/look", look),
         Route("/api/m/{game}/whatif", looked(room.trying.told)),
         Route("/api/m/{game}/whatif/begin", of_match(room.trying.begin), methods=["POST"]),
         Route("/api/m/{game}/whatif/stop", of_match(room.trying.stop), methods=["POST"]),

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from pbem.web.shapes import Ready
+
 
 class TriedOut(msgspec.Struct, frozen=True):
     """A what-if of a seat: how many games are played of how many, answers of the one under way, what came of them.
@@ -24,3 +26,14 @@ class TriedOut(msgspec.Struct, frozen=True):
     shares: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
+
+
+class PlaceLooked(msgspec.Struct, frozen=True):
+    """What a seat may know of a place: who stands there, what may be ordered there, what the game itself says."""
+
+    at: str
+    place: str
+    name: str
+    stands: tuple[str, ...]
+    orders: tuple[Ready, ...]
+    lines: tuple[str, ...]

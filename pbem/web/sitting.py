@@ -69,6 +69,7 @@ class Sitting:
         self._lock = threading.Lock()
         self._drafting: Drafting | None = None
         self._lying: Lying = ()
+        self.looking: object = None  # the places that were looked at, in the position and by the seat as last time
         self.answered: tuple[str, ...] = ()  # what was answered for the person last
 
     @contextlib.contextmanager

@@ -85,8 +85,9 @@ def test_a_place_in_focus_says_who_stands_there_and_the_odds(seated):
     page.fill("#order", "j3 2/1 to ")
     seated.settled()
     page.locator(".places .goal").first.focus()
-    seated.until("!document.getElementById('hint').hidden")
+    seated.until("document.getElementById('hint').dataset.told")
     assert "OPFOR" in seated.text("#hint")
+    assert "your fire takes" in seated.text("#hint")
     page.locator("#order").focus()
     seated.until("document.getElementById('hint').hidden")
 

@@ -10,7 +10,7 @@ import {areOn, begin, notice} from "./notices.js";
 import {showPost} from "./post.js";
 import {askPassphrase} from "./unlock.js";
 import {showInbox} from "./inbox.js";
-import {act as actNow, look, openMatch} from "./match.js";
+import {act as actNow, look, openMatch, positionNow} from "./match.js";
 
 const LOCKED = 423;
 const MOST = 4 * 1024 * 1024;
@@ -71,7 +71,7 @@ function start() {
   if (game && !isNobody()) forgetHanded();
   openDrop();
   openComposer(tell, () => act("draft"));
-  openHint(orderedAt);
+  openHint(orderedAt, positionNow);
   let runs = true;
   begin();
   listen(changed => {

@@ -40,6 +40,7 @@ export function openMatch(game, tell) {
   });
   return look(true);
 }
+export const positionNow = () => ({game: match.game, seat: match.state ? match.state.seat : "", at: match.state ? match.state.at : "", text: $("order").value});
 export function look(fresh = false) {  // one request at a time; what is asked meanwhile is asked once more behind it
   if (match.asking) { match.again = true; return match.asking; }
   match.asking = lookNow(fresh).finally(() => {

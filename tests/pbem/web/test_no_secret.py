@@ -27,7 +27,8 @@ from pbem.home import Home
 from pbem.match import binding, making
 from pbem.match.match import Duty, Match
 from pbem.play.requests import SealMany
-from pbem.play.sight import peek_of
+from pbem.play.sight import PUBLIC, peek_of
+from pbem.viewing.scenes import scene_of
 from sat_down import Answer, Visitor
 from tiers import thorough
 
@@ -117,6 +118,8 @@ class Twice:
             begun = place.ask("POST", "/api/new", game=game, people=seats, options=options)
             place.game = begun.data.get("game") or str(begun.data)
         assert self.one.game == self.two.game
+        board = scene_of(self.one.match, PUBLIC).board
+        self.places = sorted((one.id for one in board.places), key=lambda id: th("place", id.encode()))
         self.rng, self.else_rng = random.Random(seed), random.Random(-seed)
         ruleset = self.one.match.ruleset
         self.bots = {s: ruleset.bots["random"](s) for s in ruleset.seats_of(self.one.match.genesis.msg.body.options)}
@@ -153,6 +156,8 @@ class Twice:
         self.same("GET", f"/api/m/GAME?page=p&seat={self.seat}")
         self.same("GET", f"/api/m/GAME?page=q&seat={self.seat}&fresh=1")
         self.same("POST", "/api/m/GAME/follow", text="")
+        place = self.places[self.looks % len(self.places)]
+        self.same("GET", f"/api/m/GAME/look?place={place}&seat={self.seat}")
         self.looks += 1
         if self.looks % LATER == 1:
             self.look_further()
