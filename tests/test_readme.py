@@ -11,6 +11,7 @@ import pytest
 from pbem import errors
 from pbem.audit.findings.finding import UNCHECKED
 from pbem.cli.main import status_of
+from tiers import thorough
 from typed import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -176,7 +177,8 @@ def calls(block: str) -> list[str]:
 
 
 @pytest.mark.parametrize("case", [
-    "angola/western_decisive", "fallujah/april_won", "enduring_freedom/operational_victory", "anaconda/neither",
+    thorough("angola/western_decisive"), "fallujah/april_won", "enduring_freedom/operational_victory",
+    "anaconda/neither",
 ])  # fmt: skip
 def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
     page = (ROOT / "examples" / "replays" / f"{case.replace('/', '_')}.html").read_bytes()

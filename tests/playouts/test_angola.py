@@ -50,7 +50,7 @@ def is_sound(seed: int, names: Sequence[str]) -> None:
     assert state.turn <= state.numbers.turns.count
 
 
-@pytest.mark.parametrize("seed", tiers(range(20), quick=2))
+@pytest.mark.parametrize("seed", tiers(range(20), quick=1))
 def test_random_games_end(seed):
     is_sound(seed, ["random"] * 4)
 
@@ -73,7 +73,7 @@ def test_forty_sensible_games_end(seed):
 
 
 @pytest.mark.parametrize("seed", tiers(range(2), quick=1))
-@pytest.mark.parametrize("sensible", ["soviet", "western"])
+@pytest.mark.parametrize("sensible", tiers(["soviet", "western"], quick=1))
 def test_the_sensible_bot_beats_the_random_one(sensible, seed):
     numbers = new_state("july_1975", {}, FILES).numbers
     names = ["sensible" if numbers.alliance(f) == sensible else "random" for f in FACTIONS]

@@ -52,7 +52,7 @@ def theirs(page: Second, log: Path) -> tuple[object, ...]:
     return found["verdict"], set(found["accused"]), *counts
 
 
-FEW = [log for log in SMALL if log.stat().st_size < 150_000]
+FEW = [log for log in SMALL if log.stat().st_size < 70_000]
 
 
 @pytest.mark.parametrize("log", FEW, ids=named)
@@ -99,7 +99,7 @@ def judge(page: Second, seed: int, folder: Path) -> str:
 
 
 def test_spoilt_logs_are_judged_alike(page, tmp_path):
-    seen = [judge(page, seed, tmp_path) for seed in range(24)]
+    seen = [judge(page, seed, tmp_path) for seed in range(12)]
     assert set(seen) == {"sound", "damaged", "missing", "fork"}
 
 
@@ -162,7 +162,7 @@ def test_what_all_agree_on_is_read_alike_whole_and_spoilt(page, tmp_path, wanted
     lines, find = _agreed_match(wanted)
     assert any(b'"type":"agreed"' in line for line in lines)
     log = tmp_path / "game.pbem"
-    for seed in range(13):
+    for seed in range(7):
         rng = random.Random(seed)
         spoiled = rng.choice((*HARM, *CRIMES[:1]))(list(lines), rng) if seed else lines
         log.write_bytes(b"".join(spoiled))

@@ -324,7 +324,7 @@ class BadMail(RuleBasedStateMachine):
 
 
 TestBadMail = BadMail.TestCase
-TestBadMail.settings = settings(max_examples=20, stateful_step_count=50)
+TestBadMail.settings = settings(max_examples=10, stateful_step_count=50)
 
 
 @pytest.mark.thorough

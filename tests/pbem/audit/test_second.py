@@ -18,6 +18,7 @@ from pbem.disk.second import Second
 from pbem.reading import beside
 from pbem.reading.beside import Vouched, checked
 from records import TINY_ONLY, finished
+from tiers import thorough
 
 LOGS = Path(__file__).parent.parent.parent.parent / "logs"
 
@@ -182,8 +183,9 @@ except ChildProcessError:
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="no second process is made there")
-@pytest.mark.parametrize(("how", "is_same"), [("well", True), ("dies", True), ("fails", True), ("leaves", True),
-                                              ("ignored", False)])
+@pytest.mark.parametrize(("how", "is_same"), [
+    ("well", True), ("dies", True), thorough("fails", True), thorough("leaves", True), ("ignored", False),
+])  # fmt: skip
 def test_a_real_one(how, is_same):
     path = LOGS / "angola" / "soviet_decisive" / "game.pbem"
     done = subprocess.run([sys.executable, "-c", REAL, str(path), how], capture_output=True, text=True, check=True)

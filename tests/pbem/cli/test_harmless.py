@@ -21,6 +21,7 @@ from pbem.record.challenge import Challenge, write_challenge
 from pbem.record.wire import CODEC
 from pbem.show.clean import clean, clean_lines, escape_json
 from people import exchange, finish, first_line, identity, invite, master
+from tiers import thorough
 from tiny import TINY
 
 ACTS = "\x07\x1b[2J\x7f\x85\x9b31m\xad\u034f\u061c\u115f\u200b\u200f\u2028\u202e\u2066\u3164\ufe0f\ufeff\U000e0041"
@@ -112,7 +113,7 @@ def test_2_13_the_pages_of_the_evidence(zoe, log):
             assert_harmless(bundle.read(name).decode(), name)
 
 
-@pytest.mark.parametrize("command", [["show"], ["verify"], ["audit"], ["in"], ["next"], ["bench"]],
+@pytest.mark.parametrize("command", [["show"], ["verify"], ["audit"], ["in"], ["next"], thorough(["bench"])],
                          ids=" ".join)
 def test_2_13_names_of_files(zoe, command):
     name = f"a{ACTS}b.pbem"

@@ -18,6 +18,7 @@ from pbem.show.html import FORMAT, Match, document, page
 from pbem.show.html.document import script
 from pbem.show.html.parts import embedded as as_json
 from pbem.show.svg.stacks import arrange
+from tiers import thorough
 
 LOGS = Path(__file__).parents[3] / "logs" / "angola"
 ANGOLA = Match(title="Angola!", id="x", engine="angola/1", seats=("fapla", "fnla", "mpla", "unita"))
@@ -100,7 +101,7 @@ def test_a_table_that_is_read_on_gives_every_counter_of_every_step():
         assert {s.place for s in frame.scene.stacks if s.pieces} <= set(now)
 
 
-@pytest.mark.parametrize("viewer", ["public", "auditor", "fapla"])
+@pytest.mark.parametrize("viewer", ["public", thorough("auditor"), thorough("fapla")])
 def test_a_long_game_is_small_and_always_the_same_bytes(viewer):
     case = "turn_ten" if viewer == "auditor" else "wrong_on_purpose"
     text = replay(case, viewer)

@@ -20,6 +20,7 @@ from pbem.show.svg.counters import SIDE, tag_of
 from pbem.show.svg.geometry import Bounds, contains, crosses
 from pbem.show.svg.layout import layout
 from pbem.show.svg.stacks import LEAST, Cluster, arrange
+from tiers import tiers
 
 LOGS = Path(__file__).resolve().parents[3] / "logs"
 GAMES = (("angola", "turn_ten"), ("angola", "soviet_decisive"), ("fallujah", "november_won"),
@@ -48,7 +49,7 @@ def boxes(scene: Scene) -> Iterator[tuple[str, Bounds]]:
             yield id, box
 
 
-@pytest.mark.parametrize(("game", "case"), GAMES)
+@pytest.mark.parametrize(("game", "case"), tiers(GAMES, GAMES[1:]))
 def test_no_cluster_covers_another_nor_a_label_nor_a_town(game, case):
     for scene, clusters in positions(game, case):
         fixed = list(boxes(scene))
@@ -72,7 +73,7 @@ def test_clusters_that_stay_from_frame_to_frame_never_come_to_lie_on_others():
             assert not one.box.meets(two.box), (scene.turn, one.place, two.place)
 
 
-@pytest.mark.parametrize(("game", "case"), GAMES)
+@pytest.mark.parametrize(("game", "case"), tiers(GAMES, GAMES[1:]))
 def test_counters_stay_in_their_place_or_a_line_leads_there(game, case):
     for scene, clusters in positions(game, case):
         spots = layout(scene.board).spots
@@ -84,7 +85,7 @@ def test_counters_stay_in_their_place_or_a_line_leads_there(game, case):
                 assert all(contains(ring, corner) for corner in cluster.box.corners), (scene.turn, cluster.place)
 
 
-@pytest.mark.parametrize(("game", "case"), GAMES)
+@pytest.mark.parametrize(("game", "case"), tiers(GAMES, GAMES[1:]))
 def test_the_line_of_a_call_out_runs_through_no_other_cluster_label_or_town(game, case):
     for scene, clusters in positions(game, case):
         spots = layout(scene.board).spots
@@ -120,7 +121,7 @@ def test_few_labels_stand_outside_of_their_places(game, case, most):
         assert max(line.size for line in spot.lines) >= 8
 
 
-@pytest.mark.parametrize(("game", "case"), GAMES)
+@pytest.mark.parametrize(("game", "case"), tiers(GAMES, GAMES[1:]))
 def test_counters_and_the_figures_on_them_can_be_read(game, case):
     read = 0
     for _, clusters in positions(game, case):

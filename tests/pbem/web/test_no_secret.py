@@ -266,7 +266,8 @@ def _public(match: Match) -> object:
 @pytest.mark.parametrize(
     ("game", "seat", "options", "steps", "others"),
     [
-        ("angola", "fapla", {}, 12, 4),
+        ("angola", "fapla", {}, 6, 2),
+        thorough("angola", "fapla", {}, 12, 4),
         thorough("angola", "unita", {}, 60, 8),
         thorough("anaconda", "coalition", {}, 3, 0),
         thorough("anaconda", "coalition", {}, 60, 4),

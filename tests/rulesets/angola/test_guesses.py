@@ -63,7 +63,7 @@ def go_on(branch: Branch, answers: int) -> None:
     assert branch.table.incidents[incidents:] == []
 
 
-@pytest.mark.parametrize("viewer", tiers(VIEWERS, quick=["public", "unita"]))
+@pytest.mark.parametrize("viewer", tiers(VIEWERS, quick=["unita"]))
 def test_r28_a_guess_has_the_size_that_was_told_of_every_column(viewer):
     reel = seen_by(viewer, "resignation")
     binding = Binding(reel.match.genesis, reel.match.ruleset, reel.match.files, reel.secrets)
@@ -151,7 +151,7 @@ def assert_nobody_is_twice(binding: Binding, peek, faction: str) -> None:
 
 @pytest.mark.parametrize(("turn", "viewer"), tiers(
     [(turn, viewer) for turn in range(10) for viewer in VIEWERS],
-    [(turn, VIEWERS[turn % len(VIEWERS)]) for turn in range(10)]))
+    [(turn, VIEWERS[turn % len(VIEWERS)]) for turn in range(0, 10, 2)]))
 def test_it_works_at_every_start_of_a_turn_for_everybody(turn, viewer):
     branch = Branch(seen_by(viewer, "turn_ten"), turn_starts("turn_ten")[turn], "s")
     go_on(branch, 12)

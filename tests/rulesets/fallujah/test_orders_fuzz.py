@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from orders_fuzz import fuzz_one_of_many, fuzz_orders
+from tiers import thorough
 
 ASKING = {"7.1", "10.1", "16.1", "16.3", "16.7", "23.2"}
 OPTIONS = (
@@ -15,7 +16,7 @@ OPTIONS = (
 )
 
 
-@pytest.mark.parametrize(("bot", "options"), [("random", OPTIONS[0]), ("sensible", OPTIONS[3])])
+@pytest.mark.parametrize(("bot", "options"), [("random", OPTIONS[0]), thorough("sensible", OPTIONS[3])])
 def test_typed_lines_are_read_or_refused(bot, options):
     read = fuzz_orders("fallujah", lines=1_000, seed=1, bot=bot, options=options)
     assert set(read) >= ASKING
