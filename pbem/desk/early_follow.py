@@ -54,7 +54,7 @@ def _next(match: Match, text: str, seat: str) -> tuple[list[Choice], str]:
     if sign:
         return _conditions(match, order.rule, conditions)
     found, begun = _words(match, order, answer.lstrip())
-    if ";" in words and not part:
+    if ";" in words and not part and first != ELSE:
         found.insert(0, Choice(ELSE, "word", remark="if nothing before it holds", sort="word"))
     if answer.strip() and first != ELSE and not begun and match.ruleset.conditions:
         found += [Choice(IF, "word", remark="only if something is so", sort="word"), *_and_then()]
