@@ -18,6 +18,7 @@ from pbem.match.match import Duty
 from pbem.ruleset import without_remark
 from pbem.show.clean import clean
 from pbem.viewing.scenes import scene_of
+from pbem.web.means import here
 from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Ready
 from pbem.web.sitting import Sitting, titles_of, with_titles
 
@@ -35,8 +36,8 @@ def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     prompt = parted(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
     ready = (Ready(*without_remark(clean(one))) for one in islice(examples_of(match, request, duty.name), MOST_READY))
     return Question(
-        duty.name, request.rule, request.about, clean(prompt.question), tuple(map(clean, prompt.facts)),
-        tuple(map(clean, prompt.typing)), tuple(one for one in ready if one.words),
+        duty.name, request.rule, request.about, here(prompt.question), tuple(map(here, prompt.facts)),
+        tuple(map(here, prompt.typing)), tuple(one for one in ready if one.words),
     )
 
 
@@ -67,11 +68,11 @@ def following(sitting: Sitting, asking: Asking) -> Following:
                 says, echo = "; ".join(read.says), echo_of(match, read.request, duty.name, read.says)
         except PbemError as refusal:  # a late check says no where the form said yes
             why = " ".join(str(refusal).split()) if found.is_answer else why
-            refused = tuple(clean(line.strip()) for line in str(refusal).splitlines())
+            refused = tuple(here(line.strip()) for line in str(refusal).splitlines())
     return Following(
         n=asking.n, at=asking.at, choices=tuple(found.choices[:MOST_CHOICES]),
         left=max(0, len(found.choices) - MOST_CHOICES), begun=found.begun, is_answer=found.is_answer and bool(says),
-        more=found.more, why=clean(why), refused=refused, says=clean(says), echo=tuple(map(clean, echo)),
+        more=found.more, why=here(why), refused=refused, says=clean(says), echo=tuple(map(clean, echo)),
         then=tuple(found.then[:MOST_CHOICES]), named=clean(named(says, scene_of(match, duty.name))) if says else "",
     )
 
@@ -83,7 +84,7 @@ def preview(sitting: Sitting, asking: Asking) -> Previewed:
         drafting.add(asking.text, asking.seat or None)
         told = joined(drafting.told[-1])
         waits = with_titles(drafting.ahead.waits_for(), titles_of(drafting.match))
-        return Previewed(asking.at, tuple(clean(said(one)) for one in told), waits)
+        return Previewed(asking.at, tuple(clean(said(one)) for one in told), here(waits))
     finally:
         sitting.again()
 

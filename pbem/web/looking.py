@@ -22,6 +22,7 @@ from pbem.show.clean import clean
 from pbem.show.scene import Piece, Scene, name_in
 from pbem.show.text import words_of
 from pbem.viewing.scenes import scene_of
+from pbem.web.means import here
 from pbem.web.shapes import Ready
 from pbem.web.side_shapes import PlaceLooked
 from pbem.web.sitting import Sitting, seat_of
@@ -76,9 +77,9 @@ def _told(match: Match, known: Looking, id: str) -> PlaceLooked:
               *(f"{one.name}{_of(scene, one.faction)}" for one in scene.markers if one.place == id)]
     ordered = [one for one in known.choices if id in one.on or one.id == id]
     return PlaceLooked(
-        at=known.at, place=id, name=clean(place.name), stands=_clean(stands),
+        at=known.at, place=id, name=clean(place.name), stands=_shown(stands),
         orders=tuple(Ready(clean(one.label or one.words), clean(one.remark)) for one in ordered[:MOST_ORDERED]),
-        lines=_clean(_asked(match, known.seat or PUBLIC, id)),
+        lines=_shown(_asked(match, known.seat or PUBLIC, id)),
     )  # fmt: skip
 
 
@@ -101,5 +102,5 @@ def _of(scene: Scene, faction: str) -> str:
     return f", {name_in(scene.board, faction)}" if faction else ""
 
 
-def _clean(lines: Iterable[str]) -> tuple[str, ...]:
-    return tuple(map(clean, lines))
+def _shown(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(here, lines))

@@ -23,6 +23,7 @@ from pbem.post.intake import take_bytes
 from pbem.show.clean import clean
 from pbem.web.carrying import Carrying
 from pbem.web.inviting import InvitingFolders
+from pbem.web.means import here
 from pbem.web.shapes import Entry, Fault, Got
 from pbem.web.sitting import Moved, Sitting, told_to
 from pbem.web.trying import Trying
@@ -185,8 +186,8 @@ def _entry(one: Listed, title: str, has_several: bool) -> Entry:
 def fault_of(error: PbemError) -> Fault:
     """An error as the page shows it."""
     legal = tuple(map(clean, getattr(error, "legal", ())))[:40]
-    lines = "\n".join(clean(line) for line in str(error).splitlines())
-    return Fault(lines, clean(error.hint or ""), clean(getattr(error, "rule", "")), legal, error.status)
+    lines = "\n".join(here(line) for line in str(error).splitlines())
+    return Fault(lines, here(error.hint or ""), clean(getattr(error, "rule", "")), legal, error.status)
 
 
 def http_status(error: PbemError) -> int:

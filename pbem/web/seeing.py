@@ -21,6 +21,7 @@ from pbem.show.frame import Frame
 from pbem.show.moment import when
 from pbem.viewing.scenes import scene_of
 from pbem.web.asking import drafted, questions
+from pbem.web.means import here
 from pbem.web.shapes import Seat, Since, State
 from pbem.web.sitting import Sitting, seat_of, titles_of, told_to, with_titles
 
@@ -47,7 +48,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
         questions=questions(drafting, seat),
         drafts=drafted(drafting, seat),
         unfit=_unfit(drafting),
-        waits=clean(with_titles(drafting.ahead.waits_for(), titles)),
+        waits=here(with_titles(drafting.ahead.waits_for(), titles)),
         awaited=_awaited(match, others, titles),
         since=_since(match, seat),
         answered=told_to(match, sitting.answered, seat),
@@ -62,7 +63,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
 def _awaited(match: Match, others: list[Duty], titles: Mapping[str, str]) -> tuple[str, ...]:
     """For whom of the others everybody waits, and since when."""
     lines = [f"awaited: {with_titles(line, titles)}" for line in awaited(others)]
-    return tuple(map(clean, (*lines, *(waiting_since(match) if others else ()))))
+    return tuple(map(here, (*lines, *(waiting_since(match) if others else ()))))
 
 
 def _part(sitting: Sitting, page: str, fresh: bool, frame: Frame) -> tuple[dict[str, Any], bool]:
@@ -89,7 +90,7 @@ def _unfit(drafting: Drafting) -> tuple[str, ...]:
     """Why the drafts do not stand any more; nothing if they do."""
     if drafting.why is None:
         return ()
-    return tuple(clean(line) for line in str(drafting.overtaken()).splitlines())
+    return tuple(here(line) for line in str(drafting.overtaken()).splitlines())
 
 
 def _since(match: Match, seat: str) -> tuple[Since, ...]:
@@ -110,4 +111,4 @@ def _notes(match: Match) -> tuple[str, ...]:
     told = [] if found is None else [found.sentence, found.advice]
     if (reason := why_not(match)) is not None and not match.keys:
         told.append(f"{reason}" + (f" ({reason.hint})" if reason.hint else ""))
-    return tuple(map(clean, told))
+    return tuple(map(here, told))

@@ -23,6 +23,7 @@ from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.record.log import LOG_NAME
 from pbem.show.html.parts import Reader
+from pbem.web.means import here
 
 FILES = (LOG_NAME, drafts.FILE, early.FILE, standing.FILE)
 PATIENCE = 3.0  # seconds for which a request waits for the one before it
@@ -196,7 +197,7 @@ def told_to(match: Match, told: Iterable[str], seat: str) -> tuple[str, ...]:
             return line
         return f"{found[1]}: something was decided beforehand; look through {found[1]} to read what came of it"
 
-    return tuple(dict.fromkeys(map(seen, told)))
+    return tuple(dict.fromkeys(here(seen(line)) for line in told))
 
 
 def seat_of(drafting: Drafting, wanted: str) -> str:

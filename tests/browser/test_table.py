@@ -12,6 +12,7 @@ import pytest
 from at_table import Seated, started
 from browsing import AXE
 from desks import Desks
+from pbem.web.means import here
 
 LIT_IN_SIGHT = """(() => {
   const frame = document.querySelector('#view').getBoundingClientRect();
@@ -65,7 +66,8 @@ def test_a_typed_order_is_refused_as_the_command_refuses_it(seated):
     seated.says("nobody is no answer here")
     assert page.is_disabled("#draft")
     refused = seated.desks.run("eva", "do", "setup north nobody").err.removeprefix("pbem: error: ")
-    assert seated.text("#says").split() == refused.partition("pbem: hint:")[0].split()
+    assert seated.text("#says").split() == here(" ".join(refused.partition("pbem: hint:")[0].split())).split()
+    assert "begin with" in seated.text("#says")
 
 
 def test_a_click_on_a_lit_place_says_it(seated):
