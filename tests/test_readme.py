@@ -109,6 +109,17 @@ def test_the_wrong_game_is_found_as_shown(capsys):
     assert [line for line in shown[1:] if line not in told] == ["..."]
 
 
+def test_a_wargamer_reads_of_the_table_before_any_command_but_one():
+    section = README[README.index("\n## At the table\n") : README.index("\n## Two commands")]
+    assert "```" not in README[: README.index("\n## Two commands")]
+    assert [one for one in re.findall(r"`([^`]+)`", section) if "pbem" in one] == [
+        "python3 -m venv .venv && .venv/bin/pip install '.[web]' && .venv/bin/pbem table"
+    ]
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", section)
+    assert len(pictures) == 2
+    assert all((ROOT / one).is_file() for one in pictures)
+
+
 def test_the_two_commands_are_there_and_ci_uses_the_second():
     first, second = blocks(README, "sh")[0].splitlines()
     assert first.endswith("&& .venv/bin/pbem demo")
