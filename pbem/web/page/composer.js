@@ -145,6 +145,7 @@ async function preview(n) {
     if (refused.http === 409 && !refused.fault.rule) { ask(refused); return; }
     $("draft").disabled = true;
     $("says").replaceChildren(...refused.message.split("\n").map(line => make("p", {class: "alarm", text: line})));
+    $("says").dataset.told = order.value;
   }
 }
 function showSays(told) {
@@ -159,6 +160,7 @@ function showSays(told) {
   } else if (found.refused.length) lines.push(...found.refused.map((line, i) => make("p", {class: i < 2 ? "alarm" : "soft", text: line})));
   else if (order.value.trim()) lines.push(make("p", {class: "soft", text: en("not_an_order_yet", {why: found.why})}));
   $("says").replaceChildren(...lines);
+  $("says").dataset.told = told ? order.value : "";  // of which order it says what it brings about
 }
 const labelOf = choice => choice.label || choice.words;
 function chip(choice) {
@@ -181,7 +183,7 @@ const isPlace = choice => choice.sort === "place" || board.places.has(choice.id)
 const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : choice.most > 1 ? 0.5 : ORDER.indexOf(choice.sort);
 function showChoices() {
   const {left, then} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
-  $("choices").dataset.text = order.value;  // what they go on from
+  Object.assign($("choices").dataset, {text: order.value, at: now.state.at});  // what they go on from
   const seenNow = JSON.stringify([now.found.choices, left, then, now.all, above, order.value]);
   if (seenNow === showChoices.seen) return;  // asked anew, and the same: what a finger is on stays where it is
   showChoices.seen = seenNow;

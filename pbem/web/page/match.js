@@ -78,6 +78,7 @@ async function lookNow(fresh) {
   showRest(state);
   showPapers(state);
   showWhatIf(state);
+  document.body.dataset.at = state.at;  // the position that is seen
 }
 function isPainted(state) {
   const [step, before] = [steps[steps.length - 1], steps[steps.length - 2]], painted = match.painted;
