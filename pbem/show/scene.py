@@ -127,15 +127,23 @@ class Label(Shown, frozen=True):
 class Scenery(Shown, frozen=True):
     """Ground around the map, or under it, that nobody plays on: pictures draw it, maps in text do not.
 
-    `land` and `water` are closed rings; `river`, `frontier` and `grid` (a line of latitude) are lines; a `name` is
-    written along its `points`; a `scale` is a bar as long as its two points lie apart. `width` is that of a river, or
-    the size of a name, on a drawing 1,200 wide; 0: as usual.
+    `land` and `water` are closed rings; `river`, `frontier`, `ridge` and `grid` (of degrees) are lines; a `name` is
+    written along its `points`; a `scale` is as long as its two points lie apart. `width` is that of a river or ridge,
+    or the size of a name, on a drawing 1,200 wide; 0: as usual.
     """
 
-    kind: Literal["land", "water", "river", "frontier", "grid", "name", "scale"]
+    kind: Literal["land", "water", "river", "frontier", "ridge", "grid", "name", "scale"]
     points: tuple[Point, ...]
     name: str = ""
     width: float = 0
+
+
+class Relief(Shown, frozen=True):
+    """A path of shaded ground in half units of a drawing 1,200 wide, as `examples/relief.py` makes it."""
+
+    tone: Literal["tint", "contour", "shade", "light"]
+    step: int
+    d: str
 
 
 class Figures(Shown, frozen=True):
@@ -148,9 +156,8 @@ class Figures(Shown, frozen=True):
 class Board(Shown, frozen=True, cache_hash=True):
     """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right.
 
-    `figures` explain the strengths of pieces in the legend. `states` are those that pieces of this game may have: each
-    is drawn as a letter that no state before it has; one that is not among them as its first. `tells_ways`: sentences
-    tell all that moves, and no way is guessed from where counters stand. With `scenery` land lies around the map.
+    `figures` explain strengths in the legend. `states` are those that pieces may have: each is drawn as a letter that
+    no state before it has; another as its first. `tells_ways`: sentences tell all that moves, no way is guessed.
     """
 
     title: str
@@ -167,6 +174,7 @@ class Board(Shown, frozen=True, cache_hash=True):
     states: tuple[str, ...] = ()
     tells_ways: bool = False
     scenery: tuple[Scenery, ...] = ()
+    relief: tuple[Relief, ...] = ()
 
 
 class Piece(Shown, frozen=True, cache_hash=True):

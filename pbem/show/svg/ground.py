@@ -18,6 +18,7 @@ from pbem.show.svg.hexes import ground as hexes
 from pbem.show.svg.layout import layout
 from pbem.show.svg.lines import WATER, links, names, rivers, roads
 from pbem.show.svg.paint import paint as paint_by
+from pbem.show.svg.relief import relief
 from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.textures import textures
 from pbem.show.svg.xml import CARD, INK, PAPER, TABLE, mixed, number, path, tag, turned, words
@@ -44,7 +45,7 @@ def paint(board: Board) -> str:
     areas = [spot for spot in spots if not spot.is_spot]
     parts = [*(scenery.below if board.scenery else _below)(board, placed)]
     parts += [_ground(board, spot) for spot in areas]
-    parts += [*textures(board, placed), *scenery.waters(board, placed), *_shade(board, placed)]
+    parts += [*relief(board), *textures(board, placed), *scenery.waters(board, placed), *_shade(board, placed)]
     parts += [*rivers(board, placed), *links(board, placed), *roads(board, placed)]
     parts += [_ground(board, spot) for spot in spots if spot.is_spot]
     parts += [part for edge in board.edges for part in _edge(board, placed, edge)]
@@ -123,7 +124,7 @@ def _shade(board: Board, placed: Layout) -> Iterator[str]:
                     drawn[wide] += path([(x + out[0] * far, y + out[1] * far) for x, y in side])
     for wide, d in drawn.items():
         if d:
-            yield tag("path", d=d, fill="none", stroke=SHADE, stroke_width=wide, stroke_opacity=0.06)
+            yield tag("path", d=d, fill="none", stroke=SHADE, stroke_width=wide, stroke_opacity="0.07")
 
 
 def _downhill(p: Point, q: Point, low: Sequence[Point]) -> Point:

@@ -19,6 +19,7 @@ from pbem.show.svg.hexes import legend as hexes
 from pbem.show.svg.lines import LINK, ROADS, WATER
 from pbem.show.svg.metrics import cut, width
 from pbem.show.svg.pieces import outlined
+from pbem.show.svg.relief import level_paint
 from pbem.show.svg.spot import SITE
 from pbem.show.svg.symbols import KNOWN, symbol
 from pbem.show.svg.xml import CARD, DARK, INK, number, on, tag, words
@@ -53,7 +54,8 @@ def _grounds(board: Board) -> Iterator[Sample]:
     for terrain in [terrain for terrain in board.terrains if terrain.id in ground]:
         letter = words(13, 11, terrain.code, 8, text_anchor="middle", fill=INK)
         letter = hexes.terrain_marks(terrain.name) if is_hex_map(board) else letter
-        field = tag("rect", x=1, y=1, width=24, height=14, fill=ground_paint(terrain, CARD), stroke=BORDER,
+        fill = level_paint(0) if board.relief and is_hex_map(board) else ground_paint(terrain, CARD)
+        field = tag("rect", x=1, y=1, width=24, height=14, fill=fill, stroke=BORDER,
                     stroke_width=1)
         yield field + letter, terrain.name
 

@@ -25,7 +25,8 @@ FAINT, FAR = paint("#d2ccbc", "#2b2e31", "#dddddd"), paint("#8f897a", "#8b8474",
 WATER_LINES = (44, 30, 18)
 GLOW, FRONT = 13, 4.5  # the frontier of what is played on
 RIVER, NAME = 2.4, 20.0
-CLIP = "board-frame"
+CLIP, HOME = "board-frame", "board-home"
+"""What nothing around the map leaves, and what relief does not leave."""
 
 
 def around(board: Board) -> tuple[str, ...]:
@@ -41,14 +42,15 @@ def below(board: Board, placed: Layout) -> Iterator[str]:
     home = "".join(line(spot.ring, True) for spot in areas if not spot.place.foreign)
     lands = "".join(line(_drawn(placed, one), True) for one in board.scenery if one.kind == "land")
     parts = [tag("rect", x=0, y=0, width=wide, height=high, fill=SEA)]
-    parts += [tag("path", d=lands + home, fill="none", stroke=SHALLOW, stroke_width=far, stroke_opacity=0.5,
+    parts += [tag("path", d=lands + home, fill="none", stroke=SHALLOW, stroke_width=far, stroke_opacity="0.5",
                   stroke_linejoin="round") for far in WATER_LINES]
     parts += [tag("path", d=lands, fill=LAND, stroke=COAST, stroke_width=1.2, stroke_linejoin="round")]
     parts += _lines(board, placed, "grid", stroke=FAINT, stroke_width=0.8)
-    parts += [tag("path", d=home, fill="none", stroke=FRONTIER, stroke_width=GLOW, stroke_opacity=0.28,
+    parts += [tag("path", d=home, fill="none", stroke=FRONTIER, stroke_width=GLOW, stroke_opacity="0.28",
                   stroke_linejoin="round"),
               tag("path", d=home, fill="none", stroke=FRONTIER, stroke_width=FRONT, stroke_linejoin="round")]
-    yield tag("g", clip, *parts, *_far(board, placed), clip_path=f"url(#{CLIP})")
+    cut = [tag("clipPath", tag("path", d=home), id=HOME)] if board.relief else []
+    yield tag("g", clip, *cut, *parts, *_far(board, placed), clip_path=f"url(#{CLIP})")
 
 
 def waters(board: Board, placed: Layout) -> Iterator[str]:

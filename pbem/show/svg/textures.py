@@ -35,7 +35,7 @@ def textures(board: Board, placed: Layout) -> Iterator[str]:
                     if spot.place.terrain == terrain.id and not spot.is_spot and not spot.place.foreign)
         if word and d:
             wide, high, marks = TEXTURES[word]
-            drawn = tag("path", d=marks, fill="none", stroke=INK_OF_GROUND, stroke_width=0.9, stroke_opacity=0.42,
+            drawn = tag("path", d=marks, fill="none", stroke=INK_OF_GROUND, stroke_width=0.9, stroke_opacity="0.42",
                         stroke_linecap="round")
             yield tag("pattern", drawn, id=f"ground-{word}", width=wide, height=high, patternUnits="userSpaceOnUse")
             yield tag("path", d=d, fill=f"url(#ground-{word})")

@@ -6,7 +6,9 @@ Belongs here: how something is written. Must not be here: what is drawn, where.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from pbem.show.clean import clean
 from pbem.show.svg.paint import Paint, each, paint, toward
@@ -99,3 +101,17 @@ def path(points: list[tuple[float, float]] | tuple[tuple[float, float], ...], cl
     """The `d` of a path through points."""
     corners = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return f"M{corners}{'Z' if closed else ''}"
+
+
+def steps(points: Sequence[tuple[float, float]], closed: bool = False) -> str:
+    """The same, each point from the one before: shorter where many lie near one another."""
+    at = [(round(10 * x), round(10 * y)) for x, y in points]
+    moves = "".join(_step(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(at))
+    return f"M{number(at[0][0] / 10)} {number(at[0][1] / 10)}{moves}{'z' if closed else ''}"
+
+
+def _step(across: int, down: int) -> str:
+    """In tenths."""
+    if down == 0 or across == 0:
+        return f"h{number(across / 10)}" if down == 0 else f"v{number(down / 10)}"
+    return f"l{number(across / 10)}{'' if down < 0 else ' '}{number(down / 10)}"

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib.resources import files
 
 import msgspec
 
 from pbem.kit.data import Files, drawings
+from pbem.kit.relief import relief_in
 from pbem.show.hexagons import hex_bounds, hex_middle
 from pbem.show.scene import (
     Board,
@@ -71,6 +73,7 @@ def board(ground: Ground, title: str, colours: tuple[tuple[str, str], ...]) -> B
         hexes=hexes,
         figures=FIGURES,
         states=STATES,
+        relief=relief_in(files("pbem_games.anaconda") / "data"),
         labels=tuple(Label(text=p.name, places=p.hexes) for p in ground.places.values() if p.kind not in UNLABELLED),
     )
 

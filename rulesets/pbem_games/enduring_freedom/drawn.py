@@ -6,10 +6,12 @@ Belongs here: what of the board never changes. Must not be here: what lies on it
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 
 import msgspec
 
 from pbem.kit.data import drawing, drawings, strip
+from pbem.kit.relief import relief_in
 from pbem.show.scene import Board, Faction, Figures, Line, Place, Point, Scenery, Site, Terrain
 from pbem_games.enduring_freedom.numbers import Numbers
 
@@ -93,6 +95,7 @@ def board(numbers: Numbers) -> Board:
         states=STATES,
         tells_ways=True,
         scenery=drawing(numbers.files, FILE, Around).scenery,
+        relief=relief_in(files("pbem_games.enduring_freedom") / "data"),
     )
 
 

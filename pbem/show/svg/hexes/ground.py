@@ -8,6 +8,7 @@ counters (`names`), pieces.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pbem.show.scene import Board, Edge, Place, Point
 from pbem.show.svg.chosen import ground_paint
@@ -18,8 +19,10 @@ from pbem.show.svg.hexes.signs import sign
 from pbem.show.svg.hexes.textures import textures
 from pbem.show.svg.lines import EDGE_OF_WATER, WATER
 from pbem.show.svg.paint import paint as paint_by
+from pbem.show.svg.relief import LEVELS, level_paint, relief
 from pbem.show.svg.spot import Layout
-from pbem.show.svg.xml import INK, PAPER, mixed, number, path, tag, turned, words
+from pbem.show.svg.strokes import digits, is_written
+from pbem.show.svg.xml import INK, PAPER, mixed, number, path, steps, tag, turned, words
 
 OFF_MAP = paint_by("#dbe4e6", "#16222c", "#ffffff")
 GRID = paint_by("#8d8068", "#6f6a5c", "#8a8a8a")  # between hexes of one level
@@ -37,8 +40,10 @@ Side = tuple[Point, Point]
 def paint(board: Board, placed: Layout) -> str:
     """The whole layer, its top left corner at 0, 0."""
     form, beside = shape(board), sides(placed)
-    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=OFF_MAP)]
-    parts += [_hexes(board, placed), *textures(board, placed, form), *_levels(placed, form), _contours(placed, beside)]
+    lowest = LEVELS[0] if board.relief else OFF_MAP
+    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=lowest)]
+    parts += [*(relief(board) if board.relief else _grounds(board, placed)), _grid(placed, beside)]
+    parts += [*textures(board, placed, form), *_levels(placed, form), _contours(board, placed, beside)]
     parts += [*_streams(board, beside), *roads(board, placed), *_walls(board, placed, beside)]
     parts += [*_bridges(board, placed, beside), *_signs(placed, form), _numbers(placed)]
     return tag("g", *parts, class_="board")
@@ -48,7 +53,9 @@ def paint(board: Board, placed: Layout) -> str:
 
 
 def fills(board: Board) -> dict[tuple[str, int], str]:
-    """The colour of each terrain at each level that the board has."""
+    """The colour of each terrain at each level that the board has; ground with relief is coloured by its level."""
+    if board.relief:
+        return {(place.terrain, place.level): level_paint(place.level) for place in board.places}
     paints = {terrain.id: ground_paint(terrain, PAPER) for terrain in board.terrains}
     levels = [place.level for place in board.places]
     low, span = min(levels), max(levels) - min(levels) or 1
@@ -57,24 +64,33 @@ def fills(board: Board) -> dict[tuple[str, int], str]:
             for terrain, level in kinds}
 
 
-def _hexes(board: Board, placed: Layout) -> str:
+def _grounds(board: Board, placed: Layout) -> Iterator[str]:
+    """One path for each colour; each has a rim of its own colour, so that nothing shines through between two."""
     found: dict[str, list[str]] = {}
     paints = fills(board)
     for spot in placed.spots.values():
-        hex = tag("path", d=path(spot.ring, True), data_place=spot.place.id)
-        found.setdefault(paints[spot.place.terrain, spot.place.level], []).append(hex)
-    groups = [tag("g", *hexes, fill=fill) for fill, hexes in found.items()]
-    return tag("g", *groups, stroke=GRID, stroke_width=0.7, stroke_linejoin="round")
+        found.setdefault(paints[spot.place.terrain, spot.place.level], []).append(path(spot.ring, True))
+    for fill, rings in found.items():
+        yield tag("path", d="".join(rings), fill=fill, stroke=fill, stroke_width=0.7, stroke_linejoin="round")
+
+
+def _grid(placed: Layout, beside: dict[frozenset[str], Side]) -> str:
+    """All hexsides, each once, and the rim of the map."""
+    shared = {_middle(side) for side in beside.values()}
+    d = "".join(steps(spot.ring[:4]) for spot in placed.spots.values())  # the other three are a neighbour's
+    d += "".join(steps(side) for spot in placed.spots.values() for side in pairwise((*spot.ring[3:], spot.ring[0]))
+                 if not any(near in shared for near in _near(_middle(side))))
+    return tag("path", d=d, fill="none", stroke=GRID, stroke_width=0.7, stroke_linecap="round", stroke_opacity=0.6)
 
 
 def _levels(placed: Layout, form: Shape) -> Iterator[str]:
     """How high each hex lies, large and pale in its middle; nothing on a map that is level."""
     levels = {spot.place.level for spot in placed.spots.values()}
     if len(levels) > 1:
-        size = round(1.55 * form.number, 1)
-        written = [words(spot.meet[0], spot.meet[1] + 0.36 * size + 0.1 * form.size, str(spot.place.level), size)
-                   for spot in placed.spots.values()]
-        yield tag("g", *written, text_anchor="middle", font_weight="bold", fill=CONTOUR, fill_opacity=0.42)
+        size = 1.55 * form.number
+        below = 0.36 * size + 0.1 * form.size
+        written = ((str(spot.place.level), (spot.meet[0], spot.meet[1] + below)) for spot in placed.spots.values())
+        yield digits(written, 0.72 * size, stroke=CONTOUR, stroke_width=0.14 * size, stroke_opacity="0.42")
 
 
 def sides(placed: Layout) -> dict[frozenset[str], Side]:
@@ -85,7 +101,7 @@ def sides(placed: Layout) -> dict[frozenset[str], Side]:
         ring = spot.ring
         for i, p in enumerate(ring):
             q = ring[(i + 1) % len(ring)]
-            middle = round(p[0] + q[0]), round(p[1] + q[1])
+            middle = _middle((p, q))
             other = found.get(middle)
             if other is None:
                 for near in _near(middle):
@@ -95,20 +111,25 @@ def sides(placed: Layout) -> dict[frozenset[str], Side]:
     return shared
 
 
+def _middle(side: Side) -> tuple[int, int]:
+    (px, py), (qx, qy) = side
+    return round(px + qx), round(py + qy)
+
+
 def _near(middle: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """The points that rounding may make of one."""
     x, y = middle
     yield from ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
-def _contours(placed: Layout, beside: dict[frozenset[str], Side]) -> str:
-    """A line between two levels; if they are far apart a stronger one with teeth downhill."""
+def _contours(board: Board, placed: Layout, beside: dict[frozenset[str], Side]) -> str:
+    """A line between two levels; if they are far apart a stronger one with teeth downhill, on relief that one alone."""
     lines: dict[float, list[str]] = {}
     teeth: list[str] = []
     for ends, side in beside.items():
         a, b = sorted((placed.spots[id].place for id in ends), key=lambda place: (place.level, place.id))
         step = b.level - a.level
-        if step:
+        if step >= (TEETH if board.relief else 1):
             lines.setdefault(CONTOURS[min(step, len(CONTOURS) - 1)], []).append(path(side))
         if step >= TEETH:
             teeth += _teeth(side, placed.spots[a.id].meet)
@@ -198,8 +219,12 @@ def _signs(placed: Layout, form: Shape) -> Iterator[str]:
 
 
 def _numbers(placed: Layout) -> str:
-    """Each hex's number, with a light edge that parts it from whatever lies below."""
+    """Each hex's number; if all are digits as one path, else as words with a light edge."""
     lines = [line for spot in placed.spots.values() for line in spot.lines]
+    if all(is_written(line.text) for line in lines):
+        size = lines[0].size
+        numbers = [(line.text[:8], line.at) for line in lines]
+        return digits(numbers, 0.65 * size, stroke=INK, stroke_width=0.12 * size, class_="numbers")
     written = [words(*line.at, line.text[:8], line.size) for line in lines]
     return tag("g", *written, text_anchor="middle", font_weight="bold", fill=INK, stroke=PAPER, stroke_width=1.8,
                stroke_opacity=0.7, stroke_linejoin="round", paint_order="stroke")

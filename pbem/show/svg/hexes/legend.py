@@ -26,6 +26,7 @@ from pbem.show.svg.hexes.ground import (
 from pbem.show.svg.hexes.signs import sign
 from pbem.show.svg.hexes.textures import INK_OF_GROUND, marks
 from pbem.show.svg.lines import WATER
+from pbem.show.svg.relief import level_paint
 from pbem.show.svg.xml import CARD, INK, mixed, number, tag, words
 
 Sample = tuple[str, str]
@@ -66,12 +67,15 @@ def _levels(board: Board) -> Iterator[Sample]:
     fields = []
     for i in range(4):
         fill = mixed(ground, HIGH_GROUND, DARKEST * i // 3)
+        if board.relief:
+            fill = level_paint(levels[0] + (levels[-1] - levels[0]) * i // 3)
         fields.append(tag("rect", x=1 + 6 * i, y=1, width=6, height=14, fill=fill))
     frame = tag("rect", x=1, y=1, width=24, height=14, fill="none", stroke=CONTOUR, stroke_width=0.8)
     digit = words(13, 12, str(levels[0]), 9, text_anchor="middle", font_weight="bold", fill=CONTOUR)
     yield "".join(fields) + frame + digit, f"level, {levels[0]} to {levels[-1]}: the browner the higher"
-    line = tag("path", d="M1 5L25 5", stroke=CONTOUR, stroke_width=CONTOURS[1], stroke_linecap="round")
-    yield line, "one level apart"
+    if not board.relief:
+        line = tag("path", d="M1 5L25 5", stroke=CONTOUR, stroke_width=CONTOURS[1], stroke_linecap="round")
+        yield line, "one level apart"
     if levels[-1] - levels[0] >= TEETH:
         teeth = tag("path", d="M2 5L6 5L4 11ZM9 5L13 5L11 11ZM16 5L20 5L18 11Z", fill=CONTOUR)
         steep = tag("path", d="M1 5L25 5", stroke=CONTOUR, stroke_width=CONTOURS[2], stroke_linecap="round")

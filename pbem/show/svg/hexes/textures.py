@@ -12,7 +12,7 @@ from pbem.show.scene import Board, Point
 from pbem.show.svg.hexes.layout import Shape
 from pbem.show.svg.paint import paint
 from pbem.show.svg.spot import Layout
-from pbem.show.svg.xml import path, tag
+from pbem.show.svg.xml import steps, tag
 
 Mark = tuple[Point, ...]
 CARET: Mark = ((-0.11, 0.0), (0.0, -0.19), (0.11, 0.0))
@@ -44,7 +44,7 @@ def texture(terrain: str) -> tuple[tuple[float, float, Mark], ...]:
 def marks(name: str, at: Point, size: float, squeeze: float = 1.0) -> str:
     """The texture of a terrain in a hex of some size, as the `d` of a path."""
     return "".join(
-        path([(at[0] + squeeze * size * x + size * dx, at[1] + size * y + size * dy) for dx, dy in mark])
+        steps([(at[0] + squeeze * size * x + size * dx, at[1] + size * y + size * dy) for dx, dy in mark])
         for x, y, mark in texture(name)
     )
 

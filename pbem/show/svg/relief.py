@@ -1,0 +1,47 @@
+"""Shaded ground: tints by height, contours, what lies in the light of the north-west and what in the shade.
+
+Belongs here: paint for a board's `relief`. Must not be here: how it is made (`examples/relief.py`), ground by terrain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pbem.show.scene import Board, Relief
+from pbem.show.svg.paint import paint
+from pbem.show.svg.scenery import HOME
+from pbem.show.svg.xml import tag
+
+LEVELS = tuple(paint(light, night, "#ffffff") for light, night in (
+    ("#e9e3c4", "#23281f"), ("#e6d9b0", "#2c2c22"), ("#dcc99c", "#353026"), ("#cfb588", "#3d3429"),
+    ("#c0a178", "#463a2e"), ("#b08d6a", "#504235")))
+"""The ground of each level, the highest for all above it."""
+SHADE, LIGHT = paint("#2c1a0c", "#000000", "#ffffff"), paint("#fffbe8", "#d8c39a", "#ffffff")
+CONTOUR = paint("#6d4019", "#c9a273", "#000000")
+HIGH = paint("#8a6236", "#a07f50", "#ffffff")  # what the ground of areas is tinted with
+TONES = {"shade": (SHADE, "0.1"), "light": (LIGHT, "0.17")}
+_PATH = re.compile(r"[Mlz0-9 -]*")
+
+
+def level_paint(level: int) -> str:
+    """The colour of level ground so high."""
+    return LEVELS[min(max(level, 0), len(LEVELS) - 1)]
+
+
+def relief(board: Board) -> Iterator[str]:
+    """All of it as one layer; a path that is none is left out. Over areas, whose ground is seen, tints are thin."""
+    parts = [_drawn(one, board.hexes is None) for one in board.relief if _PATH.fullmatch(one.d)]
+    if parts:
+        drawn = tag("g", *parts, transform="scale(0.5)", fill_rule="evenodd")
+        yield drawn if board.hexes else tag("g", drawn, clip_path=f"url(#{HOME})")
+
+
+def _drawn(one: Relief, is_thin: bool) -> str:
+    if one.tone == "tint":
+        fill, opacity = (HIGH, "0.12") if is_thin else (level_paint(one.step), "1")
+        return tag("path", d=one.d, fill=fill, fill_opacity=opacity)
+    if one.tone == "contour":
+        return tag("path", d=one.d, fill="none", stroke=CONTOUR, stroke_width=1.3, stroke_opacity="0.4")
+    fill, opacity = TONES[one.tone]
+    return tag("path", d=one.d, fill=fill, fill_opacity=opacity)
