@@ -21,7 +21,7 @@ def whereabouts(frame: Frame, number: int, count: int) -> str:
     """Where a step stands in the game."""
     from pbem.show.frame import spans
     from pbem.show.moment import turn_title
-    from pbem.show.scene import name_in
+    from pbem.show.named import name_in
 
     lines = f" ({'lines' if len(frame.lines) > 1 else 'line'} {spans(frame.lines)})" if frame.lines else ""
     awaited = dict.fromkeys(name_in(frame.scene.board, a.seat) for a in frame.scene.awaited)
@@ -34,7 +34,7 @@ def whereabouts(frame: Frame, number: int, count: int) -> str:
 def step_lines(frame: Frame) -> list[str]:
     """What happened in a step: who did what, the dice with the rule that asked, the sentences, remarks, the end."""
     from pbem.show.frame import DONE
-    from pbem.show.scene import name_in
+    from pbem.show.named import name_in
 
     lines: list[str] = []
     board = frame.scene.board
@@ -56,7 +56,7 @@ def step_lines(frame: Frame) -> list[str]:
 
 def _thrown(board: Board, throw: Throw) -> str:
     """`OPFOR 2d6: 4 1*: what that means (16.2, Jolan)`; a star marks a die that hit."""
-    from pbem.show.scene import name_in
+    from pbem.show.named import name_in
 
     stars = ("*" if hit else "" for hit in throw.did_hit)
     values = " ".join(f"{value}{star}" for value, star in zip_longest(throw.values, stars, fillvalue=""))
@@ -69,14 +69,14 @@ def _thrown(board: Board, throw: Throw) -> str:
 
 def _asked(board: Board, rule: str, about: str) -> str:
     """`16.2, Jolan`: the rule that asked, and about what."""
-    from pbem.show.scene import name_in
+    from pbem.show.named import name_in
 
     return ", ".join([cited(rule), *(name_in(board, id) for id in about.split("/") if id)])
 
 
 def told_lines(frame: Frame) -> list[str]:
     """The sentences, those that decide the game with a `*`, then the remarks."""
-    from pbem.show.scene import name_in
+    from pbem.show.named import name_in
 
     lines: list[str] = []
     for one in frame.sentences:

@@ -17,7 +17,7 @@ from pbem.play.sight import AUDITOR, is_told
 from pbem.play.table import ToldSentence
 from pbem.record.events import Note
 from pbem.record.events import Seal as SealEvent
-from pbem.show.scene import name_in
+from pbem.show.named import name_in
 
 
 def log_lines(

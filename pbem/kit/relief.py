@@ -15,7 +15,7 @@ from pbem.show.scene import Relief
 FILE = "relief.json"
 
 
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
+class ReliefFile(msgspec.Struct, forbid_unknown_fields=True):
     """The file: where it is from, and the paths from the lowest to the uppermost."""
 
     source: str
@@ -25,6 +25,6 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
 def relief_in(folder: Traversable) -> tuple[Relief, ...]:
     """What the folder of a game's data keeps; WrongUse if that is nothing of the kind."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Kept).relief
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=ReliefFile).relief
     except (OSError, msgspec.DecodeError) as error:
         raise WrongUse(f"{FILE}: {error}") from None

@@ -377,18 +377,6 @@ class Scene(Shown, frozen=True):
     scores: tuple[Score, ...] = ()
 
 
-def name_in(board: Board, id: str) -> str:
-    """The name of a place or faction of the board; what is neither stands as it is."""
-    names = {place.id: place.name for place in board.places} | {side.id: side.name for side in board.factions}
-    return names.get(id, id)
-
-
-def in_pool(pool: Pool) -> str:
-    """What a pool holds, in words; of what there is none is left out."""
-    held = [f"{count.name} {'?' if count.count is None else count.count}" for count in pool.counts if count.count != 0]
-    return ", ".join(held) or "none"
-
-
 def outline(board: Board, place: Place) -> tuple[Point, ...]:
     """The ring to draw for a place: its own, or its hex; empty if it is a spot."""
     if place.outline or board.hexes is None:

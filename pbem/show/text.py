@@ -20,6 +20,7 @@ from pbem.show.clean import clean
 from pbem.show.grounds import ground_of
 from pbem.show.ink import ansi, to_ascii
 from pbem.show.moment import turn_title
+from pbem.show.named import in_pool, name_in
 from pbem.show.scene import (
     Box,
     Card,
@@ -30,9 +31,7 @@ from pbem.show.scene import (
     Pool,
     Scene,
     Track,
-    in_pool,
     is_hex_map,
-    name_in,
 )
 from pbem.show.text_map import draw_map
 from pbem.show.text_part import part, rows_of

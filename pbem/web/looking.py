@@ -19,7 +19,8 @@ from pbem.limits import MOST_ORDERED
 from pbem.match.match import Match
 from pbem.play.sight import PUBLIC
 from pbem.show.clean import clean
-from pbem.show.scene import Piece, Scene, name_in
+from pbem.show.named import name_in
+from pbem.show.scene import Piece, Scene
 from pbem.show.text import words_of
 from pbem.viewing.scenes import scene_of
 from pbem.web.means import here

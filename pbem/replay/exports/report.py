@@ -21,8 +21,9 @@ from pbem.ruleset import Value, spell
 from pbem.show.clean import clean
 from pbem.show.frame import Frame, Remark, Throw
 from pbem.show.moment import turn_title
+from pbem.show.named import name_in
 from pbem.show.people import FINGERPRINT
-from pbem.show.scene import Board, Scene, Sentence, name_in
+from pbem.show.scene import Board, Scene, Sentence
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&@]|:(?=//)|(?<=[wW]{3})\.)")
 _AT_START = re.compile(r"^(\d*)([-+=.)])(?=[\s=]|$)")

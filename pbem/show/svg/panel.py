@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
 
-from pbem.show.scene import Board, Box, Card, Cards, Pool, Scene, Track, in_pool
+from pbem.show.named import in_pool
+from pbem.show.scene import Board, Box, Card, Cards, Pool, Scene, Track
 from pbem.show.svg.counters import CELL, faction_of, of_piece, paint_of, placed
 from pbem.show.svg.geometry import MARGIN, WIDTH
 from pbem.show.svg.legend import legend

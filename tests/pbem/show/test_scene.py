@@ -7,6 +7,7 @@ import pytest
 
 from pbem.show.borders import common_border
 from pbem.show.moment import turn_title
+from pbem.show.named import in_pool
 from pbem.show.scene import (
     Board,
     Count,
@@ -17,7 +18,6 @@ from pbem.show.scene import (
     Pool,
     Scene,
     Stack,
-    in_pool,
     outline,
 )
 
