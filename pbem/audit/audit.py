@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from pbem.audit.counting.tallies import DiceTallies, TimeTallies, claim_counts
-from pbem.audit.findings.case import JudgedCase, rule_of, short, slot_rule
+from pbem.audit.findings.case import JudgedCase, short
 from pbem.audit.findings.explain import incidents_of
 from pbem.audit.findings.finding import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind
 from pbem.audit.findings.report import Report, in_order
@@ -37,11 +37,10 @@ class SecretFinding(msgspec.Struct, frozen=True):
 
     event: SeatLine
     kind: Kind
-    rule: str
     text: str
-    claimed: str = ""
-    truth: str = ""
-    evidence: tuple[Evidence, ...] = ()
+    claimed: str
+    truth: str
+    evidence: tuple[Evidence, ...]
 
 
 class Auditor(TrailWatch):
@@ -112,13 +111,12 @@ class Auditor(TrailWatch):
                 text = f"the seal of {item.slot} is not the one that the secret gives: {fault.why}"
                 claimed = f"a seal in {item.slot} that the secret of its seat opens"
                 evidence = (Evidence("commitment", item.com, slot=item.slot),)
-                rule = slot_rule(item.slot)
-                self.found.append(SecretFinding(event, "seal", rule, text, claimed, fault.why, evidence))
+                self.found.append(SecretFinding(event, "seal", text, claimed, fault.why, evidence))
 
     def _note(self, event: SeatLine, kind: Kind, text: str, what: EvidenceKind, theirs: str, ours: str) -> None:
         """The event published one value, and the secret gives another."""
         claimed, truth = f"the {what} is {theirs}", f"the secret of its seat gives {ours}"
-        self.found.append(SecretFinding(event, kind, rule_of(event), text, claimed, truth, (Evidence(what, theirs),)))
+        self.found.append(SecretFinding(event, kind, text, claimed, truth, (Evidence(what, theirs),)))
 
 
 def audit(
@@ -192,11 +190,10 @@ def _findings(
     for found in auditor.found:
         line, gs = case.line(found.event), b64(known[found.event.seat])
         evidence = tuple(msgspec.structs.replace(e, line=line) for e in found.evidence)
-        about = case.about(
+        yield case.about(
             found.event, "fault", found.kind, found.text, BAD, claimed=found.claimed, truth=found.truth,
             evidence=(*evidence, Evidence("secret", gs)),
         )
-        yield msgspec.structs.replace(about, rule=found.rule or about.rule)
     yield from incidents_of(case, auditor.binding, reading.line_of, "fault", BAD)
     yield from _steering(case, start, reading, auditor)
 

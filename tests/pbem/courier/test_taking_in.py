@@ -339,6 +339,15 @@ def test_the_others_are_known_by_the_address_book_and_by_their_seats(tmp_path):
     assert others_of(match, home)[0].address == ""
 
 
+def test_who_lacks_a_remark_of_ours_has_news_and_who_lacks_an_answer_has_not(tmp_path):
+    found = circle(tmp_path)
+    lanes = ["play", "side", "play"]
+    found.match.feeds = SimpleNamespace(
+        feeds=[SimpleNamespace(ids=[0, 1, 2])],
+        by_id={n: SimpleNamespace(msg=SimpleNamespace(lane=lane)) for n, lane in enumerate(lanes)})
+    assert [found._has_news((heads,)) for heads in (-1, 0, 1, 2, 3)] == [True, True, True, False, False]
+
+
 # ------------------------------------------------------------------ who hears next
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -28,7 +29,7 @@ from pbem.errors import BadRecord, WrongUse
 from pbem.home import Home
 from pbem.home.entrusted import Trust
 from pbem.home.people import PersonCard
-from pbem.limits import MAX_MAIL, MAX_UNMARKED
+from pbem.limits import MAX_MAIL, MAX_PATH, MAX_UNMARKED
 from pbem.post.mail.manners import read_head
 from postal import FakeBox, FakeSender, Office, mail
 
@@ -476,6 +477,11 @@ def test_settings_are_written_as_a_person_would():
     assert lines[0] == "[[mail]]"
     assert 'imap = { host = "localhost", tls = "none" }' in lines
     assert "keyring = true" in lines
+    most = msgspec.convert({"path": "/x", "matches": ["x" * MAX_PATH]}, FolderSettings)
+    assert most.matches == ("x" * MAX_PATH,)
+    for matches in (["x" * (MAX_PATH + 1)], [""]):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"path": "/x", "matches": matches}, FolderSettings)
     for path in ("shared", "", "/a\0b"):
         with pytest.raises(WrongUse) as refused:
             expanded(path)

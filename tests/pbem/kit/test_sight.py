@@ -111,6 +111,11 @@ def test_a_wall_blocks_across_and_along_but_not_from_beside_it_nor_from_above() 
 def test_a_line_through_a_corner_crosses_no_wall_that_only_ends_there() -> None:
     # the line from 0203 to 0403 leaves 0203 by the corner at which this wall ends
     assert plain(walls=("0202-0303",)).is_clear("0203", "0403")
+    # it comes out between 0303 and 0304 at a corner of 0403, and meets no side of it
+    assert {"0303", "0403"} <= set(plain().met("0203", "0603"))
+    for wall in ("0303-0403", "0304-0403", "0403-0503"):
+        assert plain(walls=(wall,)).is_clear("0203", "0603")
+    assert plain(walls=("0503-0504",)).blocked_by("0203", "0603") == ("0503", "0504")
 
 
 # ------------------------------------------------------------------ always

@@ -261,6 +261,15 @@ def test_a_number_behind_a_beginning_belongs_to_it_if_it_is_the_number_of_its_na
     assert (at.name(forts), at.rest) == ("f3", ["x"])
 
 
+def test_a_name_that_is_cut_short_is_known_in_front_of_other_words():
+    units = Names({"ar": ("Alpha Recon",), "ac": ("Alpha Cavalry",), "long": ("The Fourth Marines",),
+                   "other": ("The Fourth Rangers",)})
+    at = typed("al re zz")
+    assert (at.name(units), at.rest) == ("ar", ["zz"])
+    at = typed("th fo ma zz")
+    assert (at.name(units), at.rest) == ("long", ["zz"])
+
+
 def test_a_dotted_word_is_two_if_it_is_no_name():
     at = typed("luso.inf")
     assert (at.name(PLACES), at.rest) == ("luso", ["inf"])
