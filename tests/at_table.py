@@ -33,7 +33,7 @@ class Seated:
     def __init__(self, browser: Any, root: Path, game: str, **options: Any) -> None:
         self.desks = Desks(root)
         self.desks.must("eva", "id", "new", "eva", "--no-passphrase", at=root)
-        self.desks.must("eva", "new", game, "-C", self.desks.game("eva"), at=root)
+        self.desks.must("eva", "new", *game.split(), "-C", self.desks.game("eva"), at=root)
         self.server = self.serve()
         self.wrong: list[str] = []
         self.tab = Tab.of(browser, 1280, 720, **options)

@@ -25,12 +25,14 @@ from pbem.kit.choices import Choice
 from pbem.kit.following import Follow
 from pbem.kit.spelling import fold
 from pbem.kit.typed import PART
-from saying import Part, sayings
+from saying import Part, own_sayings, sayings
 from walks import Decision
 
 MOST = 60  # beginnings that are looked at for one way of saying it, and so many more for each thing
 MORE = 8
+PATIENCE = 4  # as often, where like counters may be the wrong ones
 _LIKE = re.compile(r"(.*\D)\s?\d+")
+BESIDE = 12  # that stand nowhere, at most, to be named together
 FILLERS = 3  # words in a row that name nothing of it
 
 
@@ -117,7 +119,7 @@ def way_to(decision: Decision, means: Callable[[Decision], Same] = exactly) -> W
     looked = most = 0
     same = means(decision)
     for parts in sayings(decision):
-        way = _way(decision, [tuple(tuple(map(same.kind, group)) for group in part) for part in parts], same)
+        way = _way(decision, _by_kind(parts, same), same)
         looked, most = looked + way.looked, max(most, way.most)
         if way.text or way.clicks:
             return Way(way.text, way.clicks, looked, most)
@@ -131,14 +133,26 @@ def fewest(decision: Decision) -> Way | None:
     for text in decision.ready():
         if same.position(decision.read(text)) == wanted:
             return Way(text, 1, 0, 0)
-    found = [_way(decision, [tuple(tuple(map(same.kind, group)) for group in part) for part in parts], same)
-             for parts in sayings(decision)]
-    return min((way for way in found if way.clicks), key=lambda way: way.clicks, default=None)
+    return together(decision)
 
 
-def _way(decision: Decision, parts: Sequence[Part], same: Same) -> Way:
+def together(decision: Decision, dear: float = 7) -> Way | None:
+    """The same, put together from choices by the shortest of its ways, though an answer may be ready.
+
+    The dearer a click is against a thing still to be named (2), the more ways are looked at.
+    """
+    same = alike(decision)
+    ways = [_way(decision, _by_kind(parts, same), same, dear, PATIENCE) for parts in own_sayings(decision)]
+    return min((way for way in ways if way.clicks), key=lambda way: way.clicks, default=None)
+
+
+def _by_kind(parts: Sequence[Part], same: Same) -> list[Part]:
+    return [tuple(tuple(map(same.kind, group)) for group in part) for part in parts]
+
+
+def _way(decision: Decision, parts: Sequence[Part], same: Same, dear: float = 0.125, patience: int = 1) -> Way:
     start, order = _Left(tuple(parts)), count()
-    bound = MOST + MORE * len(start)
+    bound = (MOST + MORE * len(start)) * patience
     queue: list[tuple[float, int, str, int, _Left]] = [(0.0, next(order), "", 0, start)]
     seen, looked, most = {""}, 0, 0
     wanted = same.position(decision.says)
@@ -151,7 +165,7 @@ def _way(decision: Decision, parts: Sequence[Part], same: Same) -> Way:
         for after, next_left, doubt, more in _next(found, text, left, same.kind):
             if after not in seen:
                 seen.add(after)
-                worth = 2 * len(next_left) + doubt + (clicks + more) / 8
+                worth = 2 * len(next_left) + doubt + (clicks + more) * dear
                 heapq.heappush(queue, (worth, next(order), after, clicks + more, next_left))
     return Way("", 0, looked, most)
 
@@ -163,10 +177,9 @@ def lots(choices: Sequence[Choice]) -> Iterator[tuple[list[Choice], bool]]:
     for choice in rows:
         if like := _LIKE.fullmatch(choice.label or choice.words):
             alike.setdefault((like[1].strip(), choice.on), []).append(choice)
-        if choice.on:
-            near.setdefault(choice.on, []).append(choice)
+        near.setdefault(choice.on, []).append(choice)
     yield from ((lot, True) for lot in alike.values() if len(lot) > 1)
-    yield from ((lot, False) for lot in near.values() if len(lot) > 1)
+    yield from ((lot, False) for on, lot in near.items() if 1 < len(lot) <= (len(lot) if on else BESIDE))
 
 
 def _rows(choices: Sequence[Choice], text: str, left: _Left, kind: Kind) -> Iterator[Click]:
@@ -192,8 +205,24 @@ def _leads_to(choice: Choice, token: str) -> bool:
 def _next(found: Follow, text: str, left: _Left, kind: Kind) -> Iterator[Click]:
     """What may be clicked: what goes on, and what another part begins with."""
     yield from _behind(found.choices, text, left, kind)
+    if not found.then:
+        yield from _wholes(found.parts, text, left, kind)
     if found.then and left.parts and not left.parts[0] and len(left.parts) > 1:
         yield from _behind(found.then, f"{text.rstrip()}{PART} ", _Left(left.parts[1:]), kind)
+        yield from _wholes(found.parts, f"{text.rstrip()}{PART} ", _Left(left.parts[1:]), kind)
+
+
+def _wholes(parts: Sequence[Choice], text: str, left: _Left, kind: Kind) -> Iterator[Click]:
+    """Whole parts: what is named first, then so many of the last that are alike."""
+    for choice in parts:
+        ids = [kind(fold(id).rpartition("/")[2]) for id in choice.id.split()]
+        first = len(ids) - choice.most
+        for many in range(choice.most, 0, -1):
+            after = left.in_a_row(ids[: first + many])
+            if after is not None:
+                *words, last = choice.words.split()
+                yield f"{text}{' '.join([*words, *([str(many)] if many > 1 else []), last])} ", after, -1, 1
+                break
 
 
 def _behind(choices: Sequence[Choice], text: str, left: _Left, kind: Kind) -> Iterator[Click]:

@@ -34,11 +34,16 @@ NONE: Saying = [(("none",),)]
 
 def sayings(decision: Decision) -> Iterator[Saying]:
     """The ways to say the answer of a decision, the shortest first."""
+    yield from own_sayings(decision)
+    yield from _as_it_stands(decision)
+
+
+def own_sayings(decision: Decision) -> Iterator[Saying]:
+    """Those that its rule has of its own."""
     game = type(decision.state).__module__.split(".")[1]
     own = SAYINGS.get((game, decision.request.rule)) or SAYINGS.get((game, decision.request.rule.partition("-")[0]))
     if own is not None:
         yield from own(decision)
-    yield from _as_it_stands(decision)
 
 
 def tokens(text: str) -> Group:
@@ -89,6 +94,10 @@ def _set_up(decision: Decision) -> Iterator[Saying]:
         if len(region) > 1 and placed:
             parts.append(((region,), placed))
     yield parts or [(("loose",),)]
+    whole = {region: units for region, units in named.items() if len(region) > 1}
+    both = [part for part in parts if len(part) == 3]
+    for needs in (lambda r, units: any(start.on_map.get(u) != r for u in units), lambda r, _: r in start.markers):
+        yield [*both, *(((r,), units) for r, units in whole.items() if needs(r, units))]
 
 
 def _reorganize(decision: Decision) -> Iterator[Saying]:
@@ -175,9 +184,17 @@ def _lines(decision: Decision) -> Iterator[Saying]:
                 else:
                     parts.append((*each(*named, *one), *goals))
         yield parts
+        yield [_together(part, verbs=(*NAMED, "fly")) for part in parts]
         zones = decision.state.numbers.zones
         if any("," in line[-1] for line in lines if line[0] == "drive"):
             yield [tuple(group for group in part[:-1] if group[0] not in zones) + part[-1:] for part in parts]
+
+
+def _together(part: Part, verbs: Sequence[str]) -> Part:
+    """Units of one order in any row: all that stands between its verb, if it has one, and its goal."""
+    first = 1 if part[0][0] in verbs else 0
+    units = tuple(token for group in part[first:-1] for token in group)
+    return (*part[:first], *([units] if units else []), part[-1])
 
 
 def _some(decision: Decision) -> Iterator[Saying]:

@@ -20,6 +20,7 @@ class Follow(msgspec.Struct, frozen=True):
 
     `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
     `more`: behind a `;` another part may follow, which may begin with `then`.
+    `parts` are whole ones that may be said next, behind a `;` if there is a `then` (`typed.offer`).
     """
 
     choices: tuple[Choice, ...]
@@ -28,6 +29,7 @@ class Follow(msgspec.Struct, frozen=True):
     begun: str = ""
     more: bool = False
     then: tuple[Choice, ...] = ()
+    parts: tuple[Choice, ...] = ()
 
 
 Read = Callable[[Typed], object]
@@ -40,14 +42,14 @@ def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
     """
     whole = make(text, False)
     why = _why_not(read, whole)
-    then = _of_next(read, make(f"{text}{PART} ", True)) if whole.asks_on else ()
+    then, parts = _of_next(read, make(f"{text}{PART} ", True)) if whole.asks_on else ((), ())
     for begun in _endings(text):
         typed = make(text[: len(text) - len(begun)], True)
         _why_not(read, typed)
         choices = [c for c in typed.following() if not begun or _begins(c, begun)]
         if choices:
-            return Follow(tuple(choices), why is None, why or "", begun, bool(then), then)
-    return Follow((), why is None, why or "", more=bool(then), then=then)
+            return Follow(tuple(choices), why is None, why or "", begun, bool(then), then, parts or typed.offered())
+    return Follow((), why is None, why or "", more=bool(then), then=then, parts=parts)
 
 
 def begins_again(text: str) -> bool:
@@ -66,10 +68,10 @@ def _why_not(read: Read, typed: Typed) -> str | None:
     return None
 
 
-def _of_next(read: Read, typed: Typed) -> tuple[Choice, ...]:
-    """What an empty part may begin with."""
+def _of_next(read: Read, typed: Typed) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+    """What an empty part may begin with, and what it may be as a whole."""
     _why_not(read, typed)
-    return typed.following()
+    return typed.following(), typed.offered()
 
 
 def _endings(text: str) -> Iterator[str]:

@@ -67,10 +67,11 @@ def _named(pieces: Iterable[Piece]) -> dict[str, str]:
 
 def placed(found: Follow, scene: Callable[[], Scene]) -> Follow:
     """What may follow, each choice with the places where it stands in the scene; none is made for mere words."""
-    if not any(choice.kind == "name" for choice in (*found.choices, *found.then)):
+    if not any(choice.kind == "name" for choice in (*found.choices, *found.then, *found.parts)):
         return found
     things = Things(scene())
-    return replace(found, choices=tuple(map(things.placed, found.choices)), then=tuple(map(things.placed, found.then)))
+    choices, then, parts = (tuple(map(things.placed, some)) for some in (found.choices, found.then, found.parts))
+    return replace(found, choices=choices, then=then, parts=parts)
 
 
 def _ids(pieces: Iterable[Piece]) -> Iterator[str]:

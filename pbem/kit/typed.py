@@ -15,7 +15,8 @@ may follow a beginning (`following`).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NoReturn
 
 from pbem.errors import IllegalMove
@@ -30,6 +31,7 @@ REMARK = "#"  # what follows it is for the reader of an example
 PART = ";"
 AGAIN = "as last time"  # typed for a whole answer: what the same seat sealed last when the same rule asked it
 MOST_NUMBERS = 99  # that are offered
+MOST_PARTS = 48  # whole parts that are offered
 MOST_MISSPELT = 4  # words of one name
 MOST_ASKED_ON = 50  # looks past the end of a text that goes on
 _GAPS = re.compile(r"[\s,:=]+")
@@ -60,6 +62,7 @@ class Typed:
         self.is_begun, self._asked_on = is_begun, 0
         self._asked: dict[int, list[Wanted]] = {}
         self._near: dict[int, tuple[str, list[str]]] = {}  # place -> words there, and the names that they may begin
+        self._parts: tuple[Choice, ...] = ()
         self._not_here: dict[int, str] = {}  # place -> why the thing that is named there cannot be named
 
     # ------------------------------------------------------------------ where it stands
@@ -186,6 +189,14 @@ class Typed:
                 raise self.refuse(f"{word[:12]} {names.shown(kind)} is no number from 1 to {most}")
         return kind, count
 
+    def offer(self, parts: Callable[[], Iterable[Choice]]) -> None:
+        """Whole parts that may be said here, at the end of a text that goes on: they are read word by word as ever.
+
+        If `most` of one is more than 1 a number may stand before its last word, and stands for its last ids.
+        """
+        if self.is_begun and self.at == len(self.words):
+            self._parts = tuple(islice(parts(), MOST_PARTS))
+
     def end(self) -> None:
         """Raises if anything is left."""
         was_in_parts, asked_on = self.in_parts, self.asks_on
@@ -240,6 +251,10 @@ class Typed:
         for choice in (*self._choices(len(self.words)), *self._rests()):
             found.setdefault(choice.words, choice)
         return tuple(found.values())
+
+    def offered(self) -> tuple[Choice, ...]:
+        """The whole parts that the reader offered at the end of the text."""
+        return self._parts
 
     # ------------------------------------------------------------------ parts
 

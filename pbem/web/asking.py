@@ -73,7 +73,8 @@ def following(sitting: Sitting, asking: Asking) -> Following:
         n=asking.n, at=asking.at, choices=tuple(found.choices[:MOST_CHOICES]),
         left=max(0, len(found.choices) - MOST_CHOICES), begun=found.begun, is_answer=found.is_answer and bool(says),
         more=found.more, why=here(why), refused=refused, says=clean(says), echo=tuple(map(clean, echo)),
-        then=tuple(found.then[:MOST_CHOICES]), named=clean(named(says, scene_of(match, duty.name))) if says else "",
+        named=clean(named(says, scene_of(match, duty.name))) if says else "",
+        then=tuple(found.then[:MOST_CHOICES]), parts=found.parts,
     )
 
 

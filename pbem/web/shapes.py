@@ -123,6 +123,7 @@ class Following(msgspec.Struct, frozen=True):
     echo: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     then: tuple[Choice, ...] = ()
+    parts: tuple[Choice, ...] = ()
 
 
 class Previewed(msgspec.Struct, frozen=True):

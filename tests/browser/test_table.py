@@ -286,13 +286,18 @@ def test_who_is_named_with_others_is_left_out_by_one_click(seated):
 
 
 def test_another_part_begins_with_a_click_on_what_it_may_begin_with(chromium, tmp_path):
-    opened = Seated(chromium, tmp_path, "angola")
+    opened = Seated(chromium, tmp_path, "angola fapla=me mpla=me fnla=me unita=me")
     opened.page.fill("#order", "a luanda 5inf ")
     opened.settled()
     assert "or another part" in opened.text("#choices")
     opened.pick("button:has-text('Column B')")
     opened.until("document.getElementById('order').value === 'a luanda 5inf; b '")
     opened.until("document.querySelectorAll('#parts li').length === 2")
+    opened.page.fill("#order", "")
+    opened.pick("[aria-label='8 Column A, Luanda: infantry']")
+    opened.until("document.getElementById('order').value === 'a Luanda 8 inf '")
+    opened.pick("[aria-label='In sight, Luanda: infantry']")
+    opened.until("/^a Luanda 8 inf; Luanda inf/.test(document.getElementById('order').value)")
     assert (opened.wrong, opened.close()) == ([], (0, ""))
 
 

@@ -7,7 +7,7 @@ import {here, onChosen} from "./show/shown.js";
 import {placeName} from "./show/tables.js";
 import {choose} from "./show/places.js";
 import {post} from "./api.js";
-import {folds, isFolded, lotRow, numbers} from "./folds.js";
+import {folds, isFolded, lotRow, numbers, wholes} from "./folds.js";
 import {showNamed} from "./named.js";
 import {showRows} from "./rows.js";
 
@@ -93,8 +93,10 @@ function before(choice) {  // the text that the words of a choice are put behind
   const kept = order.value.slice(0, order.value.length - now.found.begun.length);
   return kept && !/\s$/.test(kept) ? `${kept} ` : kept;
 }
+const isWhole = choice => now.found.parts.includes(choice);
 export function take(choice, count = 1) {  // puts the words of a choice behind what stands, or in place of its beginning
-  const text = order.value, counted = count > 1 ? `${count} ${choice.words}` : choice.words;
+  const text = order.value, [, first, last] = isWhole(choice) ? /^(.* )(\S+)$/.exec(choice.words) : [0, "", choice.words];
+  const counted = count > 1 ? `${first}${count} ${last}` : choice.words;  // of a whole part the last word is counted
   if (choice.kind === "answer") { set(choice.words, [text]); return; }
   set(`${before(choice)}${counted} `, [text]);
 }
@@ -113,6 +115,7 @@ async function follow() {
   const {state, question} = now, n = ++now.n;
   clearTimeout(now.timer);
   delete $("choices").dataset.text;
+  $("composer").classList.toggle("begun", order.value.trim() !== "");  // then what goes on comes before what is ready
   const change = text => { now.steps.push(order.value); order.value = text; follow(); };
   showRows(order.value, change);
   showNamed(now.row, order.value, (row, text) => { now.row = row; change(text); });
@@ -125,7 +128,7 @@ async function follow() {
     return;
   }
   if (n !== now.n) return;  // something newer was asked meanwhile
-  for (const choice of found.then) choice.next = true;  // put behind a `;`
+  for (const choice of [...found.then, ...(found.then.length ? found.parts : [])]) choice.next = true;  // put behind a `;`
   now.found = found;
   showSays(null);
   showChoices();
@@ -182,13 +185,14 @@ const ORDER = ["place", "word", "column", "unit", "card", "number", "other"];
 const isPlace = choice => choice.sort === "place" || board.places.has(choice.id);
 const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : choice.most > 1 ? 0.5 : ORDER.indexOf(choice.sort);
 function showChoices() {
-  const {left, then} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
+  const {left, then, parts: whole} = now.found, above = order.value.trim() ? [] : now.question.ready.slice(0, READY).map(one => one.words);
   Object.assign($("choices").dataset, {text: order.value, at: now.state.at});  // what they go on from
-  const seenNow = JSON.stringify([now.found.choices, left, then, now.all, above, order.value]);
+  const seenNow = JSON.stringify([now.found.choices, left, then, whole, now.all, above, order.value]);
   if (seenNow === showChoices.seen) return;  // asked anew, and the same: what a finger is on stays where it is
   showChoices.seen = seenNow;
   const choices = now.found.choices.filter(one => one.kind !== "answer" || !above.includes(one.words));
   const parts = choices.length ? [make("h3", {text: order.value.trim() ? en("what_may_come_next") : en("begin_with")}), ...offered(choices)] : [];
+  if (whole.length) parts.push(make("h3", {text: en("whole_parts")}), ...wholes(whole, take, mark));
   if (left) parts.push(make("p", {class: "soft", text: en("and_more_type_the_beginning", {left})}));
   if (then.length) parts.push(make("h3", {text: en("and_another_part")}), ...offered(then));
   $("choices").replaceChildren(...parts);
@@ -225,9 +229,9 @@ function mark(choice, isOn) {
 export const orderedAt = place => lit().filter(choice => placesOf(choice).includes(place));
 function showPlace() {  // a click on a place: its only choice is taken, several are shown
   if (!now.found || here === null) { $("here").replaceChildren(); return; }
-  const found = orderedAt(here);
+  const found = orderedAt(here), whole = now.found.parts.filter(one => placesOf(one).includes(here));
   const place = here;
-  if (found.length === 1 && found[0].most === 1 && place !== showPlace.last) { showPlace.last = place; choose(null); take(found[0]); return; }
+  if (found.length === 1 && !whole.length && found[0].most === 1 && place !== showPlace.last) { showPlace.last = place; choose(null); take(found[0]); return; }
   showPlace.last = null;
-  $("here").replaceChildren(...(found.length ? [make("h3", {text: en("at", {place: placeName(place)})}), ...found.map(chip)] : []));
+  $("here").replaceChildren(...(found.length + whole.length ? [make("h3", {text: en("at", {place: placeName(place)})}), ...found.map(chip), ...wholes(whole, take, mark)] : []));
 }

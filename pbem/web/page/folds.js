@@ -3,7 +3,7 @@ import {make} from "./show/elements.js";
 import {en} from "./en.js";
 import {placeName} from "./show/tables.js";
 
-const STRIP = 20, LIKE = /^(.*\D)\s?\d+$/;  // numbers of one row; `inf 3` is like `inf 5`
+const STRIP = 20, BESIDE = 12, LIKE = /^(.*\D)\s?\d+$/;  // numbers of one row; `inf 3` is like `inf 5`
 const nameOf = choice => choice.label || choice.words;
 const where = choice => choice.on.join(" ");
 const inRow = choice => choice.kind === "name" && choice.row && choice.most === 1;
@@ -16,7 +16,7 @@ export function folds(choices) {  // lots of two or more, each like the others; 
     put(near, where(choice), choice);
   }
   const lots = [...alike].map(([key, those]) => ({label: [key.split("\n")[0], those[0].on.map(placeName).join(", ")].filter(Boolean).join(", "), choices: those, counts: true}));
-  const all = [...near.values()].map(those => ({label: those[0].on.map(placeName).join(", "), choices: those, counts: false}));
+  const all = [...near.values()].map(those => ({label: those[0].on.map(placeName).join(", ") || (those.length <= BESIDE ? en("beside_the_board") : ""), choices: those, counts: false}));
   const big = lots.filter(lot => lot.choices.length > 1);
   const isBig = lot => big.some(one => one.choices.length === lot.choices.length && one.choices[0] === lot.choices[0]);
   return [...big, ...all.filter(lot => lot.label && lot.choices.length > 1 && !isBig(lot))];
@@ -48,4 +48,16 @@ export function lotRow(lot, take, mark) {
     box.addEventListener(off, () => each(false));
   }
   return box;
+}
+export function wholes(parts, take, mark) {  // a line for each place and Column: of each kind that may go there so many
+  const lines = new Map();
+  for (const part of parts) {
+    const [head, kind] = part.label.split(/: (?=[^:]*$)/);
+    const {most} = part, label = `${head}: ${kind}`, button = make("button", {type: "button", "aria-label": label, text: kind});
+    button.addEventListener("click", () => take(part));
+    const box = make("span", {class: "lot"}, most > 1 ? make("span", {text: `${kind} `}) : button, most > 1 ? numbers(label, most, count => take(part, count)) : "");
+    for (const [on, isOn] of [["mouseenter", true], ["mouseleave", false], ["focusin", true], ["focusout", false]]) box.addEventListener(on, () => mark(part, isOn));
+    lines.set(head, [...(lines.get(head) || []), box]);
+  }
+  return [...lines].map(([head, boxes]) => make("div", {class: "whole row", role: "group", "aria-label": head}, make("b", {text: head}), ...boxes));
 }

@@ -393,3 +393,17 @@ def test_no_part_may_follow_where_the_reader_takes_no_more():
                 raise at.refuse_word()
 
     assert not follow(one, "stay", typed).more
+
+
+def test_whole_parts_are_offered_where_a_part_begins_and_nowhere_else():
+    def read_parts(text: Typed) -> None:
+        while text.part():
+            text.offer(lambda: [Choice("go gabela 2 infantry", "name", "gabela f.inf1 f.inf2", most=2)])
+            if not text.word("go") or not text.name(Names({"gabela": ("Gabela",)})):
+                raise text.refuse_word()
+
+    def parts(text: str) -> list[str]:
+        return [part.words for part in follow(read_parts, text, typed).parts]
+
+    assert parts("") == parts("go gabela") == parts("go gabela; ") == ["go gabela 2 infantry"]
+    assert parts("go ") == []

@@ -7,16 +7,17 @@ Must not be here: legality.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.typed import Typed
+from pbem.kit.typed import Choice, Typed
 from pbem_games.angola.columns import contents
 from pbem_games.angola.forms import random_plans
-from pbem_games.angola.forms.names import brief_units, column_names, holding, read_units, regions, short
+from pbem_games.angola.forms.grouping import brigade, wholes
+from pbem_games.angola.forms.names import brief_units, column_names, holding, read_units, regions, short, stem_of
 from pbem_games.angola.reorganization_plans import Before, Spot, before_of
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State, Token
@@ -60,6 +61,7 @@ class Reorganize(Form[State]):
         before, held = _before(asked), held_by(asked.state, asked.seat, asked.peek)
         wanted = Wanted(counters=list(before.brigades))
         while typed.part():
+            typed.offer(lambda: _parts(asked.state, asked.seat, before, held, wanted))
             if typed.word("none", remark=lambda _: "nothing changes"):
                 continue
             _read_part(asked, typed, before, held, wanted)
@@ -102,6 +104,26 @@ def held_by(state: State, faction: str, peek: Any) -> dict[str, list[Token]]:
         values = inside.seen(peek)
         held[letter] = list(inside.known if values is None else inside.tokens(*values))
     return held
+
+
+def _parts(
+    state: State, seat: str, before: Before, held: dict[str, list[Token]], wanted: Wanted
+) -> Iterator[Choice]:
+    """A brigade of three infantry; what a Column holds and more; what goes under the next marker from off the map."""
+    spare = next((x for x in state.numbers.factions[seat].columns if x not in held and x not in wanted.columns), "")
+    for region, spot in before.regions.items():
+        old = [] if before.spare_only else [x for x in spot.letters if x not in wanted.columns]
+        own = {x: [t for t in held[x] if t not in wanted.used] for x in old}
+        loose = [t for t in spot.loose if t not in wanted.used]
+        made = [b for b, _ in wanted.brigades.get(region, ()) if b not in wanted.used]
+        few = [t for t in loose if stem_of(t) == "inf"][:2]
+        mixed = [(x, [*few[:n], *those]) for x, those in own.items() for n in range(1, len(few) + 1)]
+        for letter, units in [("", loose), *own.items(), *mixed]:
+            infantry = [t for t in units if stem_of(t) == "inf"][:3]
+            if len(infantry) == 3 and wanted.counters:
+                yield brigade(state, letter, region, infantry, loose)
+        for letter, units in [*own.items(), *([(spare, [])] if spare else [])]:
+            yield from wholes(state, seat, letter, region, units, loose, made)
 
 
 def _read_part(

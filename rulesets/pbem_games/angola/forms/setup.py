@@ -6,16 +6,17 @@ Belongs here: what is asked, how a plan and its manifests are typed, what is off
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
-from pbem.kit.typed import Typed
+from pbem.kit.typed import Choice, Typed
 from pbem_games.angola.forms import random_plans
-from pbem_games.angola.forms.names import brief_units, column_names, read_units, regions
+from pbem_games.angola.forms.grouping import part, wholes
+from pbem_games.angola.forms.names import brief_units, column_names, read_units, regions, stem_of
 from pbem_games.angola.setup import Start, draft, start_of
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State, Token
@@ -61,6 +62,7 @@ class SetUp(Form[State]):
             return [draft(start), *(() for _ in start.letters)]
         drafted, spreads = Drafted(), False
         while typed.part():
+            typed.offer(lambda: _parts(asked.state, asked.seat, start, drafted))
             if typed.word(LOOSE[0], also=LOOSE, remark=lambda _: "the rest is placed by itself"):
                 spreads = True
             else:
@@ -82,6 +84,21 @@ class SetUp(Form[State]):
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Any:
         return random_plans.setup_plan(Sight(asked.state, asked.seat, asked.peek), rng)
+
+
+def _parts(state: State, seat: str, start: Start, drafted: Drafted) -> Iterator[Choice]:
+    """What can stand in sight in a region, and under the next Column there."""
+    next_letter = next((x for x in start.letters if x not in drafted.columns), "")
+    for region in dict.fromkeys([*start.markers, *start.on_map.values()]):
+        stands = [u for u, at in start.on_map.items() if at == region and u not in drafted.used]
+        letters = [x for x, at in drafted.columns.items() if at == region]
+        there = [*drafted.loose.get(region, ()), *(u for x in letters for u in drafted.inside[x])]
+        room = start.per_marker - sum(u in start.off_map for u in there) if region in start.markers else 0
+        come = [u for u in start.off_map if u not in drafted.used][:max(0, room)]
+        if come:
+            yield part(state, seat, "", region, [], [u for u in (*stands, *come) if stem_of(u) == stem_of(come[0])])
+        for letter in [*letters, *([next_letter] if next_letter else [])]:
+            yield from wholes(state, seat, letter, region, [], [*stands, *come])
 
 
 def _read_part(asked: Asked[State], typed: Typed, start: Start, drafted: Drafted) -> None:
