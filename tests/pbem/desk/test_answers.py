@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from msgspec.structs import replace
 
@@ -83,7 +81,6 @@ class Host:
 @pytest.fixture
 def host(tmp_path, monkeypatch):
     monkeypatch.setattr("pbem.ruleset._load", lambda name: ORDERS)
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     return Host(tmp_path)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from types import SimpleNamespace
 
@@ -52,7 +51,6 @@ class Table:
 @pytest.fixture
 def table(tmp_path, monkeypatch):
     monkeypatch.setattr("pbem.ruleset._load", lambda name: ORDERS)
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     return Table(tmp_path)
 
 
