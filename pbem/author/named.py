@@ -32,7 +32,7 @@ def named(name: str) -> Ruleset:
                           "write module:NAME, or the name of an installed ruleset") from None
     except (Exception, SystemExit) as error:  # an author's module may raise anything when it is imported
         why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
-        hint = "mend it there; docs/ruleset.md lists the fields of a Ruleset, its docstring what each of them holds"
+        hint = "mend it there; pbem docs ruleset lists the fields of a Ruleset, its docstring what each of them holds"
         raise Unsupported(f"{name} cannot be loaded: {why}{_place(error)}", hint) from None
     if not isinstance(ruleset, Ruleset):
         raise WrongUse(f"{name} is no Ruleset")

@@ -56,7 +56,7 @@ def new_ruleset(
 
     chosen = [kind for kind, wanted in zip(KINDS, (areas, hexes, cards), strict=True) if wanted]
     if len(chosen) > 1:
-        raise WrongUse(f"one game to begin with: --{' or --'.join(chosen)}, not both", "docs/ruleset.md says which")
+        raise WrongUse(f"one game to begin with: --{' or --'.join(chosen)}, not both", "pbem docs ruleset says which")
     where = folder or Path(name)
     say(*(str(path) for path in write(name, where, *chosen)))
     talk(f"install it with: pip install -e '{where}[test]'",

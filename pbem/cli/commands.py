@@ -29,6 +29,7 @@ COMMANDS = {  # by module, in the order of `pbem --help`
     "checking": ("verify", "audit", "bench"),
     "evidence": ("evidence",),
     "rulebook": ("rules",),
+    "docs": ("docs",),
 }
 GROUPS = {  # by name
     "id": "identity",

@@ -179,7 +179,7 @@ def _check_way(out: Path | None) -> None:
     home = Home.find()
     if out is None and not (home.root / FILE).exists():
         raise WrongUse("no way to send invitations is set up here",
-                       f"write them as files with --out FOLDER; or set up {FILE} (docs/courier.md), and your courier "
+                       f"write them as files with --out FOLDER; or set up {FILE} (pbem docs courier), and your courier "
                        "sends them")
     if out is None and not home.card().address:
         raise WrongUse("your card has no address, so nobody could answer", "pbem id change --address ADDRESS")

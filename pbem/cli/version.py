@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import platform
 from importlib import metadata
-from pathlib import Path
 
-import pbem
+from pbem.cli.docs import documents_folder
 from pbem.cli.terminal import say
 from pbem.errors import PbemError
-
-BESIDE = Path(pbem.__file__).parent / "docs"  # as a wheel has them
-IN_SOURCES = Path(pbem.__file__).parents[1] / "docs"
 
 
 def tell_version() -> int:
@@ -26,5 +22,5 @@ def tell_version() -> int:
             say(f"{ruleset.engine}: {ruleset.title}, build {build_of(ruleset) or 'unknown'}")
         except PbemError as error:
             say(f"{name}: {error}")
-    say(f"documents: {BESIDE if BESIDE.is_dir() else IN_SOURCES}")
+    say(f"documents: {documents_folder()}")
     return 0

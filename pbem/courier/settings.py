@@ -21,7 +21,7 @@ from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.post.names import one_line
 from pbem.post.outgoing import checked_address
 
-HELP = "docs/courier.md shows a whole one (pbem --version says where it lies)"
+HELP = "pbem docs courier shows a whole one"
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MAX_PATH)]
 Command: TypeAlias = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=MAX_PATH)], ...], Meta(max_length=64)]

@@ -16,7 +16,7 @@ HOSTILE = ("rulesets", "games", "tests", "data", "anaconda", "angola", "enduring
 LOOK = """
 import pbem, pbem_games
 from pbem.cli.main import status_of
-raise SystemExit(status_of(["games"]) or print(pbem.__file__, pbem_games.__path__[0]))
+raise SystemExit(status_of(["games"]) or status_of(["docs", "kit"]) or print(pbem.__file__, pbem_games.__path__[0]))
 """
 
 
@@ -38,4 +38,7 @@ def test_the_wheel_plays_beside_packages_that_bear_the_names_of_our_folders(tmp_
     assert str(site) in done.stdout.splitlines()[-1].split()[0]
     assert str(site) in done.stdout.splitlines()[-1].split()[1]
     assert [name for name in GAMES if name not in done.stdout] == []
+    assert "\n# What a ruleset may use\n" in done.stdout
+    shipped = {path.name for path in (site / "pbem" / "docs").iterdir()}
+    assert shipped == {path.name for path in (ROOT / "docs").iterdir()}
     assert "faulty" not in done.stdout

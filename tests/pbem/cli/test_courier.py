@@ -84,7 +84,7 @@ def test_without_settings_or_matches_it_says_what_to_do(desks):
     done = desks.run("carl", "courier", "--once")
     assert done.status == 2
     assert "there is no" in done.complaint
-    assert "docs/courier.md" in done.err
+    assert "pbem docs courier" in done.err
     done = desks.run("ana", "courier", "--once")
     assert (done.status, done.complaint) == (2, "pbem: error: nothing is entrusted to a courier yet")
     assert "pbem courier add FOLDER" in done.err

@@ -41,21 +41,21 @@ def test_what_is_left_out_has_the_usual_value(tmp_path):
 
 @pytest.mark.parametrize(("text", "why", "hint"), [
     ("", "names no way", r"\[\[folder\]\]"),
-    (FOLDER + "poll_secs = 5", "unknown field", "courier.md"),
-    ("poll_seconds = 1\n" + FOLDER, ">= 5", "courier.md"),
-    ("poll_seconds = \n", "no TOML", "courier.md"),
-    (MAIL.replace("smtp", "smpt"), "unknown field smpt", "courier.md"),
+    (FOLDER + "poll_secs = 5", "unknown field", "pbem docs courier"),
+    ("poll_seconds = 1\n" + FOLDER, ">= 5", "pbem docs courier"),
+    ("poll_seconds = \n", "no TOML", "pbem docs courier"),
+    (MAIL.replace("smtp", "smpt"), "unknown field smpt", "pbem docs courier"),
     (MAIL.replace('["pass", "mail"]', "[]"), "no source of the password", "password_command, password_file"),
     (MAIL + "keyring = true\n", "password_command and keyring are named", "one of"),
     (MAIL.replace('"starttls"', '"none"'), "in the clear", "starttls"),
-    (MAIL.replace('"starttls"', '"ssl"'), "ssl", "courier.md"),
+    (MAIL.replace('"starttls"', '"ssl"'), "ssl", "pbem docs courier"),
     (MAIL.replace("ana@example.org", "ana at home"), "not a mail address", "name@example.org"),
     (MAIL + MAIL, "names ana@example.org twice", "once"),
     ('[[folder]]\npath = "shared"\n', "shared is not a whole path", "begin it with"),
     ('[[folder]]\npath = "/a\\u0000b"\n', "is not a whole path", "begin it with"),
     (MAIL.replace("ana@example.org", "Ana <ana@example.org>"), "more than an address", "name = "),
-    ("x = " + "[" * 20_000, "no TOML", "courier.md"),
-    ("poll_seconds = " + "9" * 5_000, "no TOML", "courier.md"),
+    ("x = " + "[" * 20_000, "no TOML", "pbem docs courier"),
+    ("poll_seconds = " + "9" * 5_000, "no TOML", "pbem docs courier"),
     (FOLDER + '[keys]\nkeyring = true\npassphrase_file = "/x"\n', "a passphrase_file and the keyring", "one of"),
 ])
 def test_a_bad_setting_is_refused_with_a_hint(tmp_path, text, why, hint):
@@ -68,7 +68,7 @@ def test_a_bad_setting_is_refused_with_a_hint(tmp_path, text, why, hint):
 def test_without_the_file_it_is_said_what_belongs_there(tmp_path):
     with pytest.raises(WrongUse, match=r"there is no .*courier\.toml") as caught:
         read_settings(tmp_path / "courier.toml")
-    assert "docs/courier.md" in caught.value.hint
+    assert "pbem docs courier" in caught.value.hint
 
 
 def test_this_machine_may_be_talked_to_in_the_clear(tmp_path):
