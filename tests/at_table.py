@@ -83,3 +83,25 @@ class Seated:
         self.server.send_signal(signal.SIGTERM)
         _, told = self.server.communicate(timeout=20)
         return self.server.returncode, told
+
+
+class Beginner:
+    """A page at the table of somebody who may be nobody yet."""
+
+    def __init__(self, browser: Any, desks: Desks, who: str) -> None:
+        self.server, self.address = started(desks, who)
+        self.context = browser.new_context(viewport={"width": 1280, "height": 720})
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.goto(self.address)
+        self.page.wait_for_selector("body[data-ready=yes]")
+
+    def text(self, selector: str) -> str:
+        return str(self.page.locator(selector).inner_text())
+
+    def leave(self) -> None:
+        self.context.close()
+        self.server.send_signal(signal.SIGTERM)
+        _, told = self.server.communicate(timeout=20)
+        assert (self.server.returncode, told, self.wrong) == (0, "", [])

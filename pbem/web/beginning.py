@@ -52,7 +52,7 @@ def me(room: Room) -> Me:
     card = home.card()
     people = (Other(id, clean(one.name), clean(one.address)) for id, one in home.people.all().items())
     return Me(clean(card.name), clean(card.address), write_card(card).strip(), tuple(people), games, room.is_locked,
-              home.needs_passphrase)
+              home.needs_passphrase, room.carrying.told().work)
 
 
 def _is_sound(name: str) -> bool:
@@ -89,8 +89,7 @@ def _titles(ruleset: Ruleset) -> tuple[Option, ...]:
     if len(ruleset.scenarios) < 2:
         return ()
     ids = tuple(ruleset.scenarios)
-    said = "; ".join(f"{id}: {clean(title)}" for id, title in ruleset.scenarios.items())
-    return (Option("scenario", ids[0], ids, said),)
+    return (Option("scenario", ids[0], ids, "", tuple(map(clean, ruleset.scenarios.values()))),)
 
 
 def be_somebody(room: Room, wanted: NewIdentity) -> Begun:

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Literal
 
 from pbem.courier.condition import condition_of
-from pbem.courier.places import FILE
-from pbem.courier.service import courier_of, serve
+from pbem.courier.places import FILE, trust_file
+from pbem.courier.service import courier_of, serve, settings_of
 from pbem.courier.telling import CourierLine
 from pbem.courier.ways import stamp_of
 from pbem.desk.desk import now
@@ -28,7 +28,7 @@ LONG = 60.0  # the same after a fault of ours
 PART = 5.0  # seconds in which it may end what it does
 MOST_SAID = 30  # lines that are kept
 
-Work = Literal["", "here", "elsewhere", "fails"]
+Work = Literal["", "idle", "here", "elsewhere", "fails"]
 
 
 class Carrying:
@@ -73,7 +73,8 @@ class Carrying:
             except WrongUse as fault:
                 is_other = str(fault).startswith("another courier runs")
                 is_none = not (self._home().root / FILE).exists()
-                self._now("elsewhere" if is_other else "" if is_none else "fails", fault)
+                is_idle = not is_none and not trust_file(self._home()).exists and _is_sound(self._home())
+                self._now("elsewhere" if is_other else "" if is_none else "idle" if is_idle else "fails", fault)
             except PbemError as fault:
                 self._now("fails", fault)
             except Exception as error:  # our bug must not end the table
@@ -102,3 +103,12 @@ class Carrying:
     def _hear(self, said: CourierLine) -> None:
         self.turn += 1
         self._said.append(clean(f"{utc(now())} {said.about}: {'error: ' if said.status else ''}{said.text}"))
+
+
+def _is_sound(home: Home) -> bool:
+    """Whether the settings can be read."""
+    try:
+        settings_of(home)
+    except PbemError:
+        return False
+    return True

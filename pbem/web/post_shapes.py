@@ -15,7 +15,7 @@ from pbem.web.shapes import Name
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """Who does the courier's work: `here`, `elsewhere`, `fails` with why, or nobody; what fails, what was said last."""
+    """Who does the courier's work: `here`, `elsewhere`, `idle`, `fails` with why, or nobody; faults; what it said."""
 
     work: str
     why: str

@@ -175,12 +175,13 @@ class Got(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A switch of a game: its choices as they are typed, and what it does."""
+    """A switch of a game: its choices as they are typed, and what it does; `called` are they for people."""
 
     name: str
     default: str
     choices: tuple[str, ...]
     text: str
+    called: tuple[str, ...] = ()
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -213,6 +214,7 @@ class Me(msgspec.Struct, frozen=True):
     """Who plays here, "" for nobody yet, with the card to hand to others; the people known, the games.
 
     `guarded`: the identity has a passphrase; `locked`: it is wanted before anything else can be done.
+    `courier` is where the courier's work is done, which goes on while it is locked.
     """
 
     name: str = ""
@@ -222,6 +224,7 @@ class Me(msgspec.Struct, frozen=True):
     games: tuple[Game, ...] = ()
     locked: bool = False
     guarded: bool = False
+    courier: str = ""
 
 
 class Unlocking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

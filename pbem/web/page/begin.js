@@ -4,14 +4,14 @@ import {en} from "./en.js";
 import {BASE, get, post} from "./api.js";
 import {handedOver} from "./handing.js";
 import {field, form, newMatch} from "./newmatch.js";
-import {lockButton} from "./unlock.js";
+import {goesOn, lockButton} from "./unlock.js";
 
 export const isNobody = () => document.body.dataset.who === "nobody";
 
 export async function showBegin(tell) {
   if (isNobody()) { show(identity(tell), restoring(tell)); return; }
   const me = await get("/api/me");
-  if (me.locked) throw Object.assign(new Error(en("the_identity_of_is_locked", {name: me.name})), {http: 423, fault: {}});
+  if (me.locked) throw Object.assign(new Error(en("the_identity_of_is_locked", {name: me.name})), {http: 423, fault: {}, courier: me.courier});
   const handed = handedOver();
   show(...(handed ? [handed] : [newMatch(me, tell), myself(me), others(me)]));
   if (location.hash === "#people" && $("people")) $("people").scrollIntoView();
@@ -55,7 +55,7 @@ function myself(me) {
   return make("section", {class: "card", id: "people", tabindex: "-1"}, make("h2", {text: en("you", {name: me.name})}),
     make("p", {text: me.address || en("no_mail_address")}),
     make("p", {class: "soft", text: en("your_card_for_whoever_makes")}), card,
-    make("a", {href: `${BASE}/api/card`, download: "me.card", text: en("save_it_as_a_file")}), me.guarded ? lockButton() : "");
+    make("a", {href: `${BASE}/api/card`, download: "me.card", text: en("save_it_as_a_file")}), ...(me.guarded ? [lockButton(), goesOn(me.courier)] : []));
 }
 function others(me) {
   return make("section", {class: "card"}, make("h2", {text: en("people_you_know")}),

@@ -1,9 +1,10 @@
 /* The drafts and what they bring about, taking the last one back, sending all; what to hand to the others. */
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
-import {BASE} from "./api.js";
+import {BASE, get} from "./api.js";
 import {called} from "./told.js";
 
+const BOXES = new WeakMap();  // of each thing done, what is said of its packets
 const LONG = 60;  // signs of an order that are always seen
 function drafted(one) {  // what it brings about says it best; the words stand behind it
   const words = make("code", {text: one.text});
@@ -17,24 +18,34 @@ function back(one, number, act) {
   button.addEventListener("click", () => act("undo", number));
   return button;
 }
+function handOver(game, done) {  // by hand, unless the courier of this home brings it
+  if (!BOXES.has(done)) {
+    const box = make("div");
+    BOXES.set(done, box);
+    const links = done.packets.map(name => make("a", {href: `${BASE}/api/m/${encodeURIComponent(game)}/packet/${encodeURIComponent(name)}`, download: name, text: name}));
+    get("/api/post").catch(() => ({matches: [], carried: {}})).then(({matches, carried}) => {
+      const isCarried = ["here", "elsewhere"].includes(carried.work) && matches.some(one => one.game === game && one.carried);
+      box.replaceChildren(...(isCarried ? [make("p", {class: "soft", text: en("your_courier_brings_it")})]
+        : links.map(link => make("p", {}, en("send_this_file_to_the"), link)).concat(make("p", {class: "soft"}, make("a", {href: `${BASE}/post`, text: en("so_that_nothing_is_sent")})))));
+    });
+  }
+  return BOXES.get(done);
+}
 export function showDrafts(state, done, act) {
   const lines = [];
   if (state.drafts.length) {
-    lines.push(make("h3", {text: en("drafts_not_sent", {count: state.drafts.length})}), make("ol", {}, ...state.drafts.map((one, i) =>
-      make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one)))));
+    const list = make("ol", {}, ...state.drafts.map((one, i) => make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one))));
     const undo = make("button", {type: "button", id: "undo", text: en("take_the_last_one_back")});
     const send = make("button", {type: "button", id: "send", class: "main", text: en("send_sign_and_hand_over", {count: state.drafts.length})});
     undo.addEventListener("click", () => act("undo"));
     send.addEventListener("click", () => act("send"));
-    lines.push(make("p", {class: "row"}, undo, send));
+    lines.push(make("h3", {text: en("drafts_not_sent", {count: state.drafts.length})}), make("p", {class: "row"}, send, undo), list);
   }
   if (done) {
     for (const line of done.told) lines.push(make("p", {class: "soft", text: line}));
-    for (const name of done.packets) {
-      const link = make("a", {href: `${BASE}/api/m/${encodeURIComponent(state.game)}/packet/${encodeURIComponent(name)}`,
-                              download: name, text: name});
-      lines.push(make("p", {}, en("send_this_file_to_the"), link));
-    }
+    if (done.packets.length) lines.push(handOver(state.game, done));
   }
+  const before = $(state.drafts.length ? "turn" : "since");  // what is to be sent is in sight at once
+  if (before.nextElementSibling !== $("drafts")) before.after($("drafts"));
   $("drafts").replaceChildren(...lines);
 }

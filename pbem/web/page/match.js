@@ -98,6 +98,7 @@ export async function act(what, n = 0) {
   match.done = done;
   match.seat = "";  // on with whoever is asked now
   await look();
+  $("scroll").scrollTop = 0;  // first of all: what is to be sent, what happened
   if (document.activeElement === document.body) $("turn").focus({preventScroll: true});  // the button that was pressed is gone
 }
 const ask = (what, asked) =>

@@ -21,7 +21,7 @@ export function form(title, button, submit, tell, ...inside) {
   return box;
 }
 function choice(option) {
-  const select = make("select", {}, ...option.choices.map(one => make("option", {value: one, text: ANSWERS[one] || one.replaceAll("_", " ")})));
+  const select = make("select", {}, ...option.choices.map((one, i) => make("option", {value: one, text: option.called[i] || ANSWERS[one] || one.replaceAll("_", " ")})));
   const was = kept.options[option.name];
   select.value = option.choices.includes(was) ? was : option.default;
   return field(option.name.replaceAll("_", " "), select, option.text);

@@ -5,7 +5,7 @@ import {get, post} from "./api.js";
 import {told} from "./decided.js";
 import {noticeSwitch} from "./notices.js";
 
-const WORK = {here: en("this_table_does_the_couriers"), elsewhere: en("a_courier_of_this_home"),
+const WORK = {idle: en("all_is_set_up"), here: en("this_table_does_the_couriers"), elsewhere: en("a_courier_of_this_home"),
   fails: en("the_courier_cannot_work"), "": en("nothing_travels_by_itself_yet")};
 let state = null;
 

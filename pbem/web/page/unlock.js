@@ -1,7 +1,7 @@
 /* The passphrase, asked for where the identity is locked; the key stays in the memory of the table. */
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
-import {post} from "./api.js";
+import {get, post} from "./api.js";
 import {told} from "./decided.js";
 
 export function askPassphrase(fault) {
@@ -10,6 +10,8 @@ export function askPassphrase(fault) {
   const go = make("button", {type: "submit", class: "main", text: en("unlock")});
   const form = make("form", {class: "card"}, make("h2", {text: en("your_passphrase")}), make("p", {text: en("it_is_asked_for_once", {fault: fault.message})}),
                     make("label", {class: "field"}, make("span", {text: en("passphrase")}), passphrase), go, said);
+  if (fault.courier === undefined) get("/api/me").then(me => said.after(goesOn(me.courier))).catch(() => {});
+  else said.after(goesOn(fault.courier));
   form.addEventListener("submit", async event => {
     event.preventDefault();
     go.disabled = true;
@@ -24,6 +26,7 @@ export function askPassphrase(fault) {
   for (const main of document.querySelectorAll("main")) main.hidden = main !== $("unlock");
   passphrase.focus();
 }
+export const goesOn = courier => make("p", {class: "soft", id: "goes-on", text: courier === "here" || courier === "elsewhere" ? en("while_it_is_locked_the_courier") : en("while_it_is_locked_nothing")});
 export function lockButton() {
   const button = make("button", {type: "button", text: en("lock_forget_my_key_now")});
   button.addEventListener("click", async () => { await post("/api/lock", {}); location.reload(); });

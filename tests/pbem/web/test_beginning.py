@@ -94,6 +94,9 @@ def test_seats_are_named_as_people_call_them_under_the_options_that_are_chosen(n
     ana, _ = nobody
     games = {game["name"]: game for game in ana.ask("GET", "/api/me").data["games"]}
     assert games["anaconda"]["seats"][1] == {"id": "al_qaeda", "name": "Al Qaeda"}
+    (scenario,) = games["fallujah"]["scenarios"]
+    assert scenario["called"][0] == "Vigilant Resolve (April 2004)"
+    assert len(scenario["called"]) == len(scenario["choices"])
     team = post(ana, "/api/seats", game="fallujah", options={"team": "two_by_service"}).data
     assert [one["name"] for one in team] == ["Player 1", "Player 2"]
     assert post(ana, "/api/seats", game="fallujah", options={"team": "nine"}).status == 400

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -64,6 +65,26 @@ def test_the_right_one_opens_all_until_it_is_locked_again(locked):
     assert post(visitor, "/api/lock").data["locked"]
     assert visitor.room.desk.identity is None
     assert visitor.ask("GET", f"/api/m/{game}").status == 423
+
+
+def test_the_courier_goes_on_while_it_is_locked_and_the_page_is_told_so(locked, tmp_path):
+    _, visitor, game = locked
+    post(visitor, "/api/unlock", passphrase=SECRET)
+    (tmp_path / "shared").mkdir()
+    post(visitor, "/api/post/keep", folder=str(tmp_path / "shared"))
+    assert post(visitor, "/api/post/carry", game=game, open=True).status == 200
+    works = visitor.room.carrying
+    works.begin()
+    try:
+        until = time.monotonic() + 20
+        while works.told().work != "here" and time.monotonic() < until:
+            time.sleep(0.02)
+        locked_now = post(visitor, "/api/lock").data
+        assert (locked_now["locked"], locked_now["courier"]) == (True, "here")
+        assert works.told().work == "here"
+        assert visitor.ask("GET", "/api/post").status == 423, "what it does is not shown"
+    finally:
+        works.end()
 
 
 def test_who_has_no_passphrase_cannot_lock(tmp_path):

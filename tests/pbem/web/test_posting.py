@@ -214,6 +214,19 @@ def test_settings_that_are_wrong_are_told_and_those_that_are_mended_are_taken(ca
     soon(lambda: works.told().work == "fails")
 
 
+def test_with_settings_and_nothing_entrusted_it_waits_and_that_is_no_fault(eva, monkeypatch):
+    monkeypatch.setattr(carrying, "AGAIN", 0.05)
+    desks, visitor, shared = eva
+    post(visitor, "keep", folder=str(shared))
+    works = Carrying(lambda: Home(desks.home("eva")))
+    works.begin()
+    soon(lambda: works.told().work == "idle")
+    game = visitor.ask("GET", "/api/matches").data[0]["game"]
+    post(visitor, "carry", game=game, open=True)
+    soon(lambda: works.told().work == "here")
+    works.end()
+
+
 def test_without_settings_nothing_is_carried_and_that_is_no_fault(carried):
     desks, works = carried
     (desks.home("eva") / "courier.toml").unlink()
