@@ -235,14 +235,10 @@ class Desk:
 
     def adopt(self, folder: Path) -> list[str]:
         """A home put back from a backup signs on from this log (see GameFolder.adopt); gives its seats there."""
+        from pbem.desk.adopting import adopt_match
+
         with self.game(folder) as game:
-            game.adopt()
-            joined = {s: game.match.name(s) for s in game.match.keys if game.match.feeds.feeds[s].join is not None}
-            if not game.match.keys:
-                raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
-        for seat in joined:
-            self.home.games.put(game.gid, folder, seat=seat)
-        return list(joined.values())
+            return adopt_match(self.home, game)
 
     def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
         """Takes every seat of this person that has not joined yet (or those named); gives their names."""

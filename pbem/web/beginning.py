@@ -19,6 +19,7 @@ from pbem.match.policy import default_policy
 from pbem.match.titles import titles_of
 from pbem.post.intake import take_bytes
 from pbem.post.outgoing import checked_address
+from pbem.record.wire import SeatLine
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
 from pbem.web.inviting import invitations
@@ -168,7 +169,8 @@ def invited(room: Room, content: bytes) -> str:
     """What was dropped asks us into, in words; "" if it is no invitation, or to a match that is known here."""
     desk = room.desk
     try:
-        genesis = desk.invited_to(arrivals(take_bytes(content, DROPPED))[0])
+        came = arrivals(take_bytes(content, DROPPED))[0]
+        genesis = desk.invited_to(came)
         known = desk.home.games.get(genesis.id)
         if known is not None or not desk.masters(genesis):
             return ""
@@ -178,7 +180,11 @@ def invited(room: Room, content: bytes) -> str:
     names = ruleset.seats_of(genesis.msg.body.options)
     called = {one.id: one.name for one in chairs_of(ruleset, genesis.msg.body.options)}
     mine = ", ".join(called[names[at]] for at in desk.masters(genesis) if at < len(names)) or "the judge's seat"
-    return f"an invitation to {clean(ruleset.title)}: you would play {mine}"
+    host = desk.home.people.all().get(genesis.msg.body.host)
+    whose = f"{clean(host.name)} invites you to" if host is not None else "somebody unknown to you invites you to"
+    if any(isinstance(one.event, SeatLine) and one.event.seat in desk.masters(genesis) for one in came):
+        whose = "a record of a match in which you have played before:"
+    return f"{whose} {clean(ruleset.title)}, as {mine}"
 
 
 def _begun(room: Room, game: str, folder: Path) -> Begun:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.desk.adopting import adopt_match
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import send_drafts, take_orders
 from pbem.desk.drafts import Draft
@@ -49,6 +50,16 @@ def send(sitting: Sitting, asking: Asking) -> Done:
         told, packets = gone(sitting, game, asking.seat)
     said = f"signed: {plural(count, 'draft')}" if count else "nothing was drafted"
     return _done(sitting, signed=count, told=(said, *told), packets=packets)
+
+
+def adopt(sitting: Sitting, asking: Asking) -> Done:
+    """The person says that nothing newer was signed elsewhere: this home signs on from this record."""
+    with sitting.write(asking.at) as game:
+        names = adopt_match(sitting.desk.home, game)
+        game.match.run_mechanical()
+        told, packets = gone(sitting, game, asking.seat)
+    said = f"played on here: {', '.join(names) or 'no seat that has joined'}"
+    return _done(sitting, told=(said, *told), packets=packets)
 
 
 def gone(

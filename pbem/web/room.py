@@ -19,7 +19,9 @@ from pbem.errors import BadRecord, MissingRecords, PbemError, WrongUse, cited
 from pbem.home import Identity, read_card
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_TABLES
+from pbem.match.folder import Arrival
 from pbem.post.intake import take_bytes
+from pbem.record.wire import GenesisLine
 from pbem.show.clean import clean
 from pbem.web.carrying import Carrying
 from pbem.web.inviting import InvitingFolders
@@ -136,8 +138,18 @@ class Room:
             self.sitting(receipt.match.genesis.id).answered = tuple(map(clean, receipt.told))
         faults = [t.error for t in troubles] + [f for one in receipts for f in one.faults]
         games = tuple(one.match.genesis.id for one in receipts)
-        shown = tuple(map(fault_of, map(_for_page, faults)))
+        shown = tuple(fault_of(self._for_page(fault, came)) for fault in faults)
         return Got(tuple(line for one in receipts for line in _told(one)), games, shown)
+
+    def _for_page(self, fault: PbemError, came: Iterable[Arrival]) -> PbemError:
+        """The same with what to do on the page about a match that is not known here."""
+        if not isinstance(fault, MissingRecords):
+            return fault
+        begins = [one.event for one in came if isinstance(one.event, GenesisLine)]
+        if begins and not any(self.desk.masters(one) for one in begins):
+            return WrongUse("that match is not known here, and no seat of it is yours", "its host made it without your "
+                            "card: send it (People and me), and ask for another match")
+        return MissingRecords(str(fault), "drop the invitation to it first: whoever made the match has it")
 
     def _card(self, content: bytes) -> Got:
         """What came of a card."""
@@ -151,14 +163,6 @@ class Room:
             return Got(("this is your own card: it is for the others",))
         before = home.people.put(card)
         return Got((f"{'knew' if before else 'added'} {clean(card.name)}, {clean(card.address) or 'no address'}",))
-
-
-def _for_page(fault: PbemError) -> PbemError:
-    """The same with what to do on the page about a match that is not known here."""
-    if isinstance(fault, MissingRecords):
-        return MissingRecords(str(fault), "drop the invitation to it first; if it names you nowhere, send your card to "
-                              "whoever makes the match (People and me)")
-    return fault
 
 
 def _told(receipt: Receipt) -> Iterable[str]:

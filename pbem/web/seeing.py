@@ -35,6 +35,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
     scene = scene_of(match, seat or PUBLIC)
     others = [duty for duty in match.owing() if duty.seat not in match.keys]
     stop, result, titles = stopped(match), match.result, titles_of(match)
+    adopts = stop is not None and not match.twins and stop in match.held_back.values() and _is_here(sitting)
     part, is_fresh = _part(sitting, page, fresh, Frame(number=0, round=match.rounds.r, kind="answer", scene=scene))
     return State(
         at=sitting.at,
@@ -54,10 +55,16 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
         answered=told_to(match, sitting.answered, seat),
         notes=_notes(match),
         result=clean(f"{result.text} (rule {result.by})") if result is not None else "",
-        stopped=clean(f"{stop}" + (f" ({stop.hint})" if stop.hint else "")) if stop is not None else "",
+        stopped=clean(f"{stop}" + (f" ({stop.hint})" if stop.hint and not adopts else "")) if stop is not None else "",
+        adopts=adopts,
         part=part,
         fresh=is_fresh,
     )
+
+
+def _is_here(sitting: Sitting) -> bool:
+    """Whether this home signs here: one that was copied is adopted as a whole, by a command."""
+    return sitting.desk.home.moved() is None
 
 
 def _awaited(match: Match, others: list[Duty], titles: Mapping[str, str]) -> tuple[str, ...]:

@@ -78,7 +78,8 @@ class State(msgspec.Struct, frozen=True):
     """A match as the seat that is looked through sees it. `part` is what is new for the board of this page.
 
     `fresh`: the page begins its board anew. `carried` is who brings what was signed to the others: the courier, if it
-    runs, else the person with the packets `out`.
+    runs, else the person with the packets `out`. `adopts`: it stands still until its person says that nothing newer was
+    signed elsewhere.
     """
 
     at: str
@@ -99,6 +100,7 @@ class State(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     result: str
     stopped: str
+    adopts: bool = False
     part: dict[str, Any] | None = None
     fresh: bool = False
 

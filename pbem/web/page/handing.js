@@ -9,8 +9,9 @@ const KEPT = "pbem:handed";
 const there = game => `${BASE}/m/${encodeURIComponent(game)}`;
 
 export function goOn(made) {  // to the match; before it to what must be sent, if somebody else plays
-  if (made.packets.length) sessionStorage.setItem(KEPT, JSON.stringify(made));
-  location.href = made.packets.length ? `${BASE}/begin` : there(made.game);
+  const isToSend = made.packets.length && made.seats.length;  // who was here before has nothing new to send
+  if (isToSend) sessionStorage.setItem(KEPT, JSON.stringify(made));
+  location.href = isToSend ? `${BASE}/begin` : there(made.game);
 }
 function carry(made) {  // by the folder that is set up, from now on
   const said = make("div", {role: "status"}), button = make("button", {type: "button", class: "main", text: en("let_it_be_carried_from_now_on")});

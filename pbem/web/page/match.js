@@ -69,7 +69,7 @@ async function lookNow(fresh) {
   $("title").textContent = state.title;
   $("when").textContent = state.when;
   const question = state.questions.find(one => one.seat === state.seat);  // nobody answers for a seat with another's eyes
-  showTurn(state, seat => { match.seat = seat; look(true); });
+  showTurn(state, seat => { match.seat = seat; look(true); }, () => match.act("adopt"));
   showSince(state);
   showQuestion(question);
   showDrafts(state, match.done, match.act);

@@ -7,7 +7,7 @@ import {middle, zoomTo, camera} from "./show/camera.js";
 const CALLED = new Map();
 export const called = seat => CALLED.get(seat) || seat;
 
-export function showTurn(state, onSeat) {
+export function showTurn(state, onSeat, onAdopt) {
   CALLED.clear();
   for (const one of state.seats) CALLED.set(one.id, one.name);
   const mine = state.seats.filter(one => one.yours), asked = new Set(state.questions.map(one => one.seat));
@@ -20,6 +20,7 @@ export function showTurn(state, onSeat) {
   if (state.waits && state.drafts.length) lines.push(make("p", {class: "soft", text: en("after_that", {waits: state.waits})}));
   for (const line of state.notes) lines.push(make("p", {class: "note", text: line}));
   if (state.stopped) lines.push(make("p", {class: "alarm", text: state.stopped}));
+  if (state.adopts) lines.push(adoption(onAdopt));
   for (const line of state.unfit) lines.push(make("p", {class: "alarm", text: line}));
   if (mine.length > 1) lines.push(make("p", {class: "row seats"}, ...mine.map(one => {
     const button = make("button", {type: "button", "aria-pressed": String(one.id === state.seat),
@@ -33,6 +34,11 @@ export function showTurn(state, onSeat) {
   if (isIn) ($("turn").querySelector("[aria-pressed=true]") || $("turn")).focus({preventScroll: true});
   const question = state.questions.find(one => one.seat === state.seat), news = [lines[0].textContent, question ? question.question : ""].join(". ");
   if ($("news").textContent !== news) $("news").textContent = news;  // said to those who do not see it, once
+}
+function adoption(onAdopt) {  // a home that was brought back: only its person knows what was signed elsewhere
+  const button = make("button", {type: "button", id: "adopt", text: en("nothing_newer_was_signed")});
+  button.addEventListener("click", onAdopt);
+  return make("div", {}, make("p", {text: en("get_the_newest_record_first")}), button);
 }
 const MOST = 6;  // sentences that are seen at once
 export function showSince(state) {

@@ -59,7 +59,7 @@ def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):
     assert (begun["others"], begun["folders"]) == (["Bo (Al Qaeda)"], [])
     packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
     asked = bo.ask("POST", "/drop", packet, headers=BYTES).data
-    assert asked["invitation"] == "an invitation to Operation Anaconda: you would play Al Qaeda"
+    assert asked["invitation"] == "somebody unknown to you invites you to Operation Anaconda, as Al Qaeda"
     assert bo.ask("GET", "/api/matches").data == [], "nothing is half done"
     joined = bo.ask("POST", "/join/drop", packet, headers=BYTES).data
     assert (joined["game"], joined["seats"]) == (begun["game"], ["al_qaeda"])
@@ -88,6 +88,33 @@ def test_recovery_words_bring_somebody_back(nobody):
     assert post(bo, "/api/identity", name="Ana", words=" ".join(words)).data["words"] == []
     assert bo.room.desk.home.card().id == ana.room.desk.home.card().id
     assert bo.ask("GET", "/api/me").data["name"] == "Ana"
+
+
+def test_who_was_brought_back_plays_on_in_a_match_of_before_once_he_says_that_nothing_newer_was_signed(nobody):
+    ana, bo = nobody
+    words = [post(one, "/api/identity", name=name).data["words"] for one, name in ((ana, "Ana"), (bo, "Bo"))][1]
+    ana.ask("POST", "/drop", bo.ask("GET", "/api/card").body, headers=BYTES)
+    (person,) = ana.ask("GET", "/api/me").data["people"]
+    begun = post(ana, "/api/new", game="anaconda", people={"coalition": "me", "al_qaeda": person["id"]}).data
+    game = begun["game"]
+    packet = ana.ask("GET", f"/api/m/{game}/packet/{begun['packets'][0]}").body
+    joined = bo.ask("POST", "/join/drop", packet, headers=BYTES).data
+    back = bo.ask("GET", f"/api/m/{game}/packet/{joined['packets'][0]}").body
+    ana.ask("POST", "/drop", back, headers=BYTES)
+    record = ana.ask("GET", f"/m/{game}/paper/game.pbem?seat=").body
+    again = Visitor(bo.room.desk.home.root.with_name("again"))
+    post(again, "/api/identity", name="Bo", words=" ".join(words))
+    told = again.ask("POST", "/drop", record, headers=BYTES).data["invitation"]
+    assert told == "a record of a match in which you have played before: Operation Anaconda, as Al Qaeda"
+    taken = again.ask("POST", "/join/drop", record, headers=BYTES)
+    assert (taken.status, taken.data["seats"]) == (200, []), "the seat was taken before"
+    held = again.state(game)
+    assert (held["adopts"], held["questions"]) == (True, [])
+    assert "pbem" not in held["stopped"]
+    assert again.post(game, "adopt").data["told"][0] == "played on here: al_qaeda"
+    now = again.state(game)
+    assert (now["adopts"], now["stopped"], [one["rule"] for one in now["questions"]]) == (False, "", ["3.4"])
+    assert not bo.state(game)["adopts"]
 
 
 def test_seats_are_named_as_people_call_them_under_the_options_that_are_chosen(nobody):
@@ -190,8 +217,8 @@ def test_what_stops_a_beginner_is_said_in_a_line_with_what_to_do_and_nothing_is_
     eve = Visitor(ana.room.desk.home.root.with_name("eve"))
     post(eve, "/api/identity", name="Eve")
     fault = dropped(eve, packet)
-    assert "not known here" in fault["error"]
-    assert "send your card" in fault["hint"]
+    assert fault["error"] == "that match is not known here, and no seat of it is yours"
+    assert "without your card: send it" in fault["hint"]
     assert eve.ask("POST", "/join/drop", packet, headers=BYTES).data["error"] == "no seat of this match is yours"
     assert dropped(bo, packet[:-20])["error"] == "what was dropped: the packet is cut off"
     joined = bo.ask("POST", "/join/drop", packet, headers=BYTES).data["seats"]
