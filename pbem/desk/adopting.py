@@ -1,6 +1,6 @@
 """A home that was moved or copied, and signs here from now on: the folders that came with it.
 
-Belongs here: which folders those are, one match of it. Must not be here: what a log tells, printing.
+Belongs here: which folders those are. Must not be here: what a log tells, printing.
 """
 
 from __future__ import annotations
@@ -8,11 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.desk.desk import gid_of
-from pbem.desk.waiting import ELSEWHERE
-from pbem.errors import NotYourTurn
 from pbem.home import Home
 from pbem.home.games import moved_along
-from pbem.match.folder import GameFolder
 
 
 def adopt(home: Home) -> bool:
@@ -34,14 +31,3 @@ def adopt(home: Home) -> bool:
 def unplaced(home: Home) -> list[tuple[str, Path]]:
     """The matches whose folder is not known since the home was adopted, each with the folder it had."""
     return [(id, Path(one.folder)) for id, one in sorted(home.games.all().items()) if one.elsewhere]
-
-
-def adopt_match(home: Home, game: GameFolder) -> list[str]:
-    """A home put back from a backup signs on from this log (see GameFolder.adopt); gives its seats there."""
-    if not game.match.keys:
-        raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
-    game.adopt()
-    joined = {s: game.match.name(s) for s in game.match.keys if game.match.feeds.feeds[s].join is not None}
-    for seat in joined:
-        home.games.put(game.gid, game.path, seat=seat)
-    return list(joined.values())

@@ -235,7 +235,7 @@ class Desk:
 
     def adopt(self, folder: Path) -> list[str]:
         """A home put back from a backup signs on from this log (see GameFolder.adopt); gives its seats there."""
-        from pbem.desk.adopting import adopt_match
+        from pbem.desk.signing_on import adopt_match
 
         with self.game(folder) as game:
             return adopt_match(self.home, game)

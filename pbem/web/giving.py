@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.desk.adopting import adopt_match
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import send_drafts, take_orders
 from pbem.desk.drafts import Draft
 from pbem.desk.packets import pasted
 from pbem.desk.redrafting import take_back_draft
+from pbem.desk.signing_on import adopt_match
 from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder
 from pbem.show.clean import clean
