@@ -4,7 +4,6 @@ A ruleset's view makes it; painters of text and SVG, and the JSON export, read i
 in it, not even hidden, so no display can leak it. Ids join things (`Stack.place` is a `Place.id`); every other text is
 for people. Tuples keep the order in which things are to be shown.
 Belongs here: structs, and what can be said of them without a game. Must not be here: an import of ours, a rule.
-Source: README "The scene".
 """
 
 from __future__ import annotations
@@ -293,11 +292,9 @@ class Awaited(Shown, frozen=True):
 
 
 class Sentence(Shown, frozen=True):
-    """Something that happened since the last scene: its words, its rule, where.
+    """Something that happened since the last scene: its words, its rule, where. The rest as in `Tell`.
 
-    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`,
-    of `faction` if that was told. `fire_from`, `support_from`: places that fired at the last of `places`, or supported
-    what happened there. `is_battle`: a battle was decided at the last of `places`.
+    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`.
     """
 
     text: str
@@ -330,10 +327,7 @@ class Looked(Shown, frozen=True):
 
 
 class Arrow(Shown, frozen=True):
-    """Where something is ordered to go, the way it takes, or where support and fire go: along `places`, two at least.
-
-    `faction` is whose it is, `text` a word on it, which pictures write; only what the viewer may know is in a scene.
-    """
+    """An order, a way, support or fire along `places`, two at least; `faction`: whose; pictures write its `text`."""
 
     kind: Literal["order", "route", "support", "fire"]
     places: tuple[str, ...]
@@ -341,13 +335,26 @@ class Arrow(Shown, frozen=True):
     text: str = ""
 
 
+class Threshold(Shown, frozen=True):
+    """A value of a score from which on it is called something."""
+
+    name: str
+    value: int
+
+
 class Score(Shown, frozen=True):
-    """Optional: how the game stands, in a number to draw a graph of; `high`, `low`: for whom which way is good."""
+    """Optional: how the game stands, in a number to draw a graph of; `high`, `low`: for whom which way is good.
+
+    With `sides`: how far these seats or factions, called `name`, are from victory in `unit`, 0 if they would win now.
+    """
 
     name: str
     value: int
     high: str = ""
     low: str = ""
+    thresholds: tuple[Threshold, ...] = ()
+    sides: tuple[str, ...] = ()
+    unit: str = ""
 
 
 class Scene(Shown, frozen=True):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from browsing import LOGS, Opened
 
 STEP_ON = "what => (document.querySelector('#event-on').click(), document.querySelectorAll(what).length)"  # at once
-RUN = "document.querySelector('#run').getAttribute('points').split(' ').length"
+RUN = "document.querySelector('.graph polyline').getAttribute('points').split(' ').length"
+HERE = "Number(document.querySelector('.graph .here').getAttribute('x1'))"
 
 
 def test_battles_are_chapters_between_the_turns(game):
@@ -42,17 +45,49 @@ def test_nothing_is_told_before_its_time_until_it_is_asked_for(game):
     assert later.is_visible()
 
 
-def test_the_score_says_where_one_is_and_which_way_is_good(game):
+def test_graphs_say_where_one_is_and_how_far_each_side_is_from_victory(game):
     game.page.locator("#slider").fill("30")
     game.click("tab-summary")
-    said = game.page.locator(".score").inner_text()
-    assert "you are here" in game.page.locator("#graph").text_content()
-    assert "up is good for" in said
-    few, left = game.page.evaluate(RUN), float(game.page.locator("#here-line").get_attribute("x1"))
+    scores = next(step["scores"] for step in game.steps if step.get("scores"))
+    sides = [score for score in scores if len(score) > 5]
+    assert len(sides) == 2
+    assert game.page.locator(".graph").count() == 1 + len(scores) - len(sides)  # every score is drawn
+    graph = game.page.locator('[data-graph="distance"]')
+    assert "you are here" in graph.text_content()
+    assert "would win now" in graph.text_content()
+    assert graph.locator("polyline").count() == 2
+    for score in sides:
+        name, unit = game.texts[score[0]], game.texts[score[5]]
+        assert re.search(rf"{name}: (\d+ {unit} from victory|would win now)", graph.get_attribute("aria-label"))
+    few, left = game.page.evaluate(RUN), game.page.evaluate(HERE)
+    assert graph.locator(".ended").count() == 0  # not before one asks
     game.click("reveal")
     assert game.page.evaluate(RUN) > few
+    assert "ended" in graph.locator("circle").first.get_attribute("class")
     game.page.locator("#slider").fill(str(len(game.steps) // 2))
-    assert float(game.page.locator("#here-line").get_attribute("x1")) > left
+    assert game.page.evaluate(HERE) > left
+
+
+def test_the_last_point_of_a_graph_says_who_has_won_by_whatever_rule(game):
+    game.press("End")
+    game.click("tab-summary")
+    said = game.page.locator('[data-graph="distance"]').get_attribute("aria-label").split("; ")
+    ending = next(step["ending"] for step in game.steps if step.get("ending"))
+    won = [words.removesuffix(": has won") for words in said if words.endswith("has won")]
+    assert len(won) == 1 if ending[2] else "Coalition" not in won  # a system may have won, and is no seat
+    marks = game.page.locator('[data-graph="distance"] circle')
+    lows = marks.evaluate_all("all => all.map(one => Number(one.getAttribute('cy')))")
+    assert len(lows) == 2
+    assert (lows[0] != lows[1]) == bool(won)
+
+
+def test_thresholds_are_named_in_the_graph_of_a_score(chromium, written):
+    opened = Opened(chromium, written("fallujah"))
+    opened.press("End")
+    opened.click("tab-summary")
+    named = opened.page.locator('[data-graph="score"] text').all_text_contents()
+    assert any(re.search(r"(Tactical|Stalemate|Debacle)[A-Za-z ]* -?\d+", words) for words in named)
+    opened.close()
 
 
 def test_the_story_can_be_kept_to_a_faction_or_a_place(game):

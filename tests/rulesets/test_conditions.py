@@ -305,19 +305,22 @@ def test_10_28_7_3_23_2_of_anaconda_markers_losses_and_tokens_by_number():
 def test_23_2_of_anaconda_the_lead_is_that_of_the_scene_and_counts_nothing_face_down():
     from pbem_games.anaconda.state import DEAD, FIRE, Counter, Loss
 
+    def lead(scene):
+        ours, theirs = [score.value for score in scene.scores if not score.sides]
+        return ours - theirs
+
     ruleset, state = start("anaconda")
     hidden = next(iter_sealed())
     state.phase = "operations"
     state.tokens = {"t7": Counter(place=DEAD, sealed=hidden, loss=Loss(FIRE))}
     for seat in ruleset.seats:
-        (lead,) = ruleset.scene(state, seat, lambda _: None).scores
-        assert lead.value == 0
+        assert lead(ruleset.scene(state, seat, lambda _: None)) == 0
         assert asks("anaconda", state, seat)("lead 0")
     helicopter = next(id for id in state.units if state.numbers.is_helicopter(id))
     state.units[helicopter].place, state.units[helicopter].loss = DEAD, Loss(FIRE)
-    (lead,) = ruleset.scene(state, "coalition", lambda _: None).scores
-    assert lead.value < 0
-    assert asks("anaconda", state)(f"lead {lead.value}")
+    now = lead(ruleset.scene(state, "coalition", lambda _: None))
+    assert now < 0
+    assert asks("anaconda", state)(f"lead {now}")
 
 
 def test_what_one_side_of_anaconda_alone_is_asked_can_be_filed_by_it_alone():

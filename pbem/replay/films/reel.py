@@ -26,8 +26,9 @@ from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
 from pbem.replay.films.heard import Heard
+from pbem.show.ended import decided
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
-from pbem.show.scene import Awaited, Highlight, Scene, Sentence
+from pbem.show.scene import Awaited, Highlight, Scene, Score, Sentence
 from pbem.show.ways import ways
 
 
@@ -178,9 +179,17 @@ class Projector:
         alone = deeds[0].seat if len(deeds) == 1 else ""
         scene = msgspec.structs.replace(
             scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights,
-            arrows=(*scene.arrows, *ways(before, scene, sentences, alone)),
+            arrows=(*scene.arrows, *ways(before, scene, sentences, alone)), scores=self._scores(scene),
         )  # fmt: skip
         return scene if before is None else _shared(scene, before)
+
+    def _scores(self, scene: Scene) -> tuple[Score, ...]:
+        """Those of the view; after the end of play distances from victory say who has won, by whatever rule."""
+        result = self.binding.result
+        if result is None or not self.binding.has_ended:
+            return scene.scores
+        seats, winners = set(self.binding.names), set(result.winners)
+        return decided(scene.scores, seats, winners)
 
     def _awaited(self) -> tuple[Awaited, ...]:
         expected = self.binding.expected()

@@ -62,10 +62,12 @@ class Reader:
             records.append(record)
         return {"tables": self._tables.take(), "frames": records}
 
-    def _score(self, score: Score) -> list[int]:
-        """Name, value, for whom a high value is good, for whom a low one."""
+    def _score(self, score: Score) -> list[Any]:
+        """Name, value, for whom a high value is good, for whom a low one, thresholds; of a distance also its unit."""
         text = self._tables.text
-        return [text(score.name), score.value, text(score.high), text(score.low)]
+        named = self._tables.row([[text(one.name), one.value] for one in score.thresholds])
+        unit = [text(score.unit)] if score.sides else []
+        return [text(score.name), score.value, text(score.high), text(score.low), named, *unit]
 
     def _record(self, frame: Frame) -> dict[str, Any]:
         scene, before = frame.scene, self._now

@@ -162,18 +162,46 @@ def read_bands(state: State, coalition: int, al_qaeda: int) -> Result:
     With a Stalemate or less the Coalition must hold enough objective hexes: otherwise it is defeated, and of two
     Defeats Al Qaeda wins; with them the Coalition wins of two Defeats.
     """
-    levels = state.numbers.levels
-    ours = max(i for i, level in enumerate(levels) if i == 0 or coalition >= level.coalition_from)
-    theirs = max(i for i, level in enumerate(levels) if i == 0 or al_qaeda >= level.al_qaeda_from)
-    lead, short = ours - theirs, ""
-    if ours <= STALEMATE:  # ruling R95
-        held, needed = len(objectives_held(state)), state.numbers.ladder.objectives
-        if held < needed:
-            lead, short = -1, f"; the Coalition holds {held} of the {needed} objective hexes that it needs"
-        elif ours == theirs == 0:
-            lead = 1
+    levels, held = state.numbers.levels, len(objectives_held(state))
+    lead, short = lead_of(state, coalition, al_qaeda, held), ""
+    ours, theirs = bands_of(state, coalition, al_qaeda)
+    if is_short(state, ours, held):
+        short = f"; the Coalition holds {held} of the {state.numbers.ladder.objectives} objective hexes that it needs"
     winners = (COALITION,) if lead > 0 else (AL_QAEDA,) if lead < 0 else ()
     text = (f"{levels[ours].name} for the Coalition with {coalition} VP, {levels[theirs].name} for Al Qaeda "
             f"with {al_qaeda} VP{short}")
     return Result(winners, text, "23.3")
 
+
+def bands_of(state: State, coalition: int, al_qaeda: int) -> tuple[int, int]:
+    """23.3 The bands of both sides, counted from 0."""
+    levels = state.numbers.levels
+    ours = max(i for i, level in enumerate(levels) if i == 0 or coalition >= level.coalition_from)
+    return ours, max(i for i, level in enumerate(levels) if i == 0 or al_qaeda >= level.al_qaeda_from)
+
+
+def is_short(state: State, band: int, held: int) -> bool:
+    """Ruling R95 Whether the Coalition holds too few objective hexes for such a band."""
+    return band <= STALEMATE and held < state.numbers.ladder.objectives
+
+
+def lead_of(state: State, coalition: int, al_qaeda: int, held: int) -> int:
+    """23.3, ruling R95 Above 0 if so many points win for the Coalition, below if for Al Qaeda."""
+    ours, theirs = bands_of(state, coalition, al_qaeda)
+    if is_short(state, ours, held):
+        return -1
+    return 1 if ours == theirs == 0 else ours - theirs
+
+
+def distances(state: State, coalition: int, al_qaeda: int) -> tuple[int, int]:
+    """23.3 How many points more would win for the Coalition, and for Al Qaeda: 0 for whoever would win now.
+
+    Who cannot win as the other stands in the highest band lacks what brings it there too, 1 at least.
+    """
+    held, levels = len(objectives_held(state)), state.numbers.levels
+    ours = (0, *(level.coalition_from - coalition for level in levels if level.coalition_from > coalition))
+    theirs = (0, *(level.al_qaeda_from - al_qaeda for level in levels if level.al_qaeda_from > al_qaeda))
+    return (
+        next((more for more in ours if lead_of(state, coalition + more, al_qaeda, held) > 0), max(1, *ours)),
+        next((more for more in theirs if lead_of(state, coalition, al_qaeda + more, held) < 0), max(1, *theirs)),
+    )

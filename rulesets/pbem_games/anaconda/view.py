@@ -15,7 +15,7 @@ import msgspec
 from pbem.kit.data import drawings
 from pbem.kit.spelling import plural
 from pbem.play.requests import Peek
-from pbem.show.scene import Box, Highlight, Mark, Marker, Piece, Scene, Score, Stack, Track
+from pbem.show.scene import Box, Highlight, Mark, Marker, Piece, Scene, Score, Stack, Threshold, Track
 from pbem_games.anaconda.drawn import board, colours_of
 from pbem_games.anaconda.forces import tokens_at, units_at
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, SANCTUARY, Numbers
@@ -34,7 +34,7 @@ from pbem_games.anaconda.state import (
     reinforcement_pool,
 )
 from pbem_games.anaconda.tokens import seen
-from pbem_games.anaconda.victory import lead_in_sight
+from pbem_games.anaconda.victory import distances, points_in_sight
 from pbem_games.anaconda.words.figures import strength_of
 from pbem_games.anaconda.words.names import counter_name, counters_named, marker_name
 
@@ -85,10 +85,20 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
 
 
 def _scores(state: State) -> tuple[Score, ...]:
-    """23.2 By how much the Coalition leads in what everybody can see: what lies face down counts for nobody."""
+    """23.2, 23.3 What both have in sight of everybody, the bands, and how far each is from winning by that."""
     if state.phase == "setup":
         return ()
-    return (Score(name="Lead in victory points", value=lead_in_sight(state), high="the Coalition", low="Al Qaeda"),)
+    ours, theirs = points_in_sight(state)
+    nearer, farther = distances(state, ours, theirs)
+    levels = state.numbers.levels[1:]
+    return (
+        Score(name="Victory points of the Coalition", value=ours, high="the Coalition",
+              thresholds=tuple(Threshold(name=level.name, value=level.coalition_from) for level in levels)),
+        Score(name="Victory points of Al Qaeda", value=theirs, high="Al Qaeda",
+              thresholds=tuple(Threshold(name=level.name, value=level.al_qaeda_from) for level in levels)),
+        Score(name="Coalition", value=nearer, sides=(COALITION,), unit="VP"),
+        Score(name="Al Qaeda", value=farther, sides=(AL_QAEDA,), unit="VP"),
+    )
 
 
 def phase_words(state: State) -> str:

@@ -46,6 +46,12 @@ def decisive_winner(state: State) -> str | None:
     return reached[0] if len(reached) == 1 else None
 
 
+def distance(state: State, alliance: str) -> int:
+    """11.5 How many tokens an alliance lacks for a decisive victory; if both reach theirs, 1 (ruling R100)."""
+    short = {a: max(0, state.track[a] - tokens_of(state, a)) for a in state.numbers.alliances}
+    return short[alliance] if any(short.values()) else 1
+
+
 def turn_winner(state: State) -> str:
     """11.4 The alliance with more tokens; "" if they are level."""
     one, other = state.numbers.alliances

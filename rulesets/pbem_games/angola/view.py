@@ -34,6 +34,7 @@ from pbem_games.angola.equipment import FIELD, place_of, region_of
 from pbem_games.angola.numbers import FACTIONS, Counter
 from pbem_games.angola.setup import start_of
 from pbem_games.angola.state import FactionState, State
+from pbem_games.angola.victory import distance
 from pbem_games.angola.words.common import equipment_name, piece_name, region_name
 from pbem_games.angola.words.planning import card_name
 
@@ -60,15 +61,16 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         notes=_notes(state, peek),
         highlights=_highlights(state),
         aside=tuple(_aside(state, viewer, peek)),
-        scores=(_lead(state),),
+        scores=_distances(state),
     )
 
 
-def _lead(state: State) -> Score:
-    """11.6 By how much the first alliance stands lower on the Victory Track, which is what wins."""
-    (first, ours), (second, theirs) = state.track.items()
-    names = state.numbers.alliances
-    return Score(name="Lead on the Victory Track", value=theirs - ours, high=names[first].name, low=names[second].name)
+def _distances(state: State) -> tuple[Score, ...]:
+    """11.5 How far each alliance is from a decisive victory: a lower marker and more tokens bring it nearer."""
+    return tuple(
+        Score(name=about.name, value=distance(state, alliance), sides=about.members, unit="Victory Tokens")
+        for alliance, about in state.numbers.alliances.items()
+    )
 
 
 def _phase(state: State) -> str:

@@ -29,6 +29,25 @@ def awards(state: State) -> list[tuple[str, int]]:
     return [(zone, np) for zone, np in found if np and control(state, zone) == "coalition"]
 
 
+def np_now(state: State) -> int:
+    """4.2, 5.0, 5.1 National Points counted now, with what is held; awarded once, and nothing if none are left."""
+    if "awards" in state.booked or not state.np:
+        return state.np
+    return state.np + sum(np for _, np in awards(state))
+
+
+def short_of_winning(state: State, np: int) -> int:
+    """5.0, ruling R105 How many NP the Coalition lacks for a level that is a victory."""
+    highest = max(band.at_most for band in state.numbers.tables.victory.bands if not band.won)
+    return max(0, highest + 1 - np)
+
+
+def short_of_losing(state: State, np: int) -> int:
+    """5.0 How many NP must still go until it is a defeat: less than a Draw, the last level that is no victory."""
+    lost = [band.at_most for band in state.numbers.tables.victory.bands if not band.won]
+    return max(0, np - lost[-2])
+
+
 def degree_of(state: State, np: int) -> Degree:
     """5.0"""
     return first_not_exceeded(state.numbers.tables.victory.bands, np)

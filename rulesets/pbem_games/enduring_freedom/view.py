@@ -6,17 +6,19 @@ Belongs here: which facts of the state become which parts of a scene. Must not b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pbem.kit.spelling import plural
 from pbem.kit.view import box, grouped, like, stacks, track
 from pbem.play.requests import Peek
-from pbem.show.scene import Box, Count, Marker, Piece, Pool, Scene, Score, Track
+from pbem.show.scene import Box, Count, Marker, Piece, Pool, Scene, Score, Threshold, Track
 from pbem_games.enduring_freedom.counters import air_piece, asset_piece, counter_piece, marker_code, unit_piece
 from pbem_games.enduring_freedom.drawn import ISLAMIST, NORTH, board
 from pbem_games.enduring_freedom.outlook import notes
 from pbem_games.enduring_freedom.prospects import unplaced
 from pbem_games.enduring_freedom.state import (
     CAS,
+    COALITION,
     ELIMINATED,
     MOBILIZATION,
     READY,
@@ -26,7 +28,7 @@ from pbem_games.enduring_freedom.state import (
     Display,
     State,
 )
-from pbem_games.enduring_freedom.victory import awards
+from pbem_games.enduring_freedom.victory import np_now, short_of_losing, short_of_winning
 from pbem_games.enduring_freedom.zones import air_at, drones_at, is_marker, units_at
 
 PHASES = {
@@ -58,11 +60,17 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
 
 
 def _scores(state: State) -> tuple[Score, ...]:
-    """5.0 National Points as they would be counted now, with what is held."""
+    """5.0 National Points as they would be counted now, and how far both sides are from a victory."""
     if state.phase == SETUP_PHASE:
         return ()
-    np = state.np + sum(np for _, np in awards(state))
-    return (Score(name="NP if it ended now", value=np, high="the Coalition", low="the Islamists"),)
+    np = np_now(state)
+    bands = state.numbers.tables.victory.bands
+    named = tuple(Threshold(name=band.degree, value=low.at_most + 1) for low, band in pairwise(bands))
+    return (
+        Score(name="NP if it ended now", value=np, high="the Coalition", low="the Islamists", thresholds=named),
+        Score(name="Coalition", value=short_of_winning(state, np), sides=(COALITION,), unit="NP"),
+        Score(name="Islamists", value=short_of_losing(state, np), sides=(ISLAMIST,), unit="NP"),
+    )
 
 
 # ---------------------------------------------------------------- what lies on the map

@@ -13,6 +13,8 @@ from pbem_games.fallujah.map import controlled_node_spaces, is_controlled
 from pbem_games.fallujah.numbers import Numbers
 from pbem_games.fallujah.state import CAPTURED, IN_BIN, State
 
+LOST = 1  # the last of the degrees that are defeats
+
 
 class Source(msgspec.Struct, frozen=True):
     """6.1 Where VP come from, in words, and how many."""
@@ -40,6 +42,16 @@ def points(state: State) -> int:
 def degree(numbers: Numbers, vp: int) -> str:
     """6.3 What so many VP are called."""
     return next(row.degree for row in numbers.tables.victory if vp <= row.at_most)
+
+
+def short_of_winning(numbers: Numbers, vp: int) -> int:
+    """6.3, 30.2 How many VP the Coalition lacks for a victory."""
+    return max(0, numbers.campaign.won_from - vp)
+
+
+def short_of_losing(numbers: Numbers, vp: int) -> int:
+    """6.3, ruling R108 How many VP must still go until it is a defeat: less than a Stalemate."""
+    return max(0, vp - numbers.tables.victory[LOST].at_most)
 
 
 def in_words(state: State) -> str:

@@ -7,17 +7,18 @@ drawing.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from pbem.kit.pools import size
 from pbem.kit.spelling import plural
 from pbem.kit.view import box, counts, like, stacks, track
 from pbem.play.requests import Peek
-from pbem.show.scene import Box, Highlight, Marker, Piece, Pool, Scene, Score, Track
+from pbem.show.scene import Box, Highlight, Marker, Piece, Pool, Scene, Score, Threshold, Track
 from pbem_games.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
 from pbem_games.fallujah.numbers import MARKERS, MOB
 from pbem_games.fallujah.state import BOXES, CAMPAIGN, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
 from pbem_games.fallujah.team import seat_name
-from pbem_games.fallujah.victory import degree, points, score
+from pbem_games.fallujah.victory import degree, points, score, short_of_losing, short_of_winning
 from pbem_games.fallujah.words.figures import ops_of
 
 SYMBOLS = {
@@ -50,10 +51,18 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
 
 
 def _scores(state: State) -> tuple[Score, ...]:
-    """Victory points as they stand: many are good for the Coalition."""
+    """6.3 Victory points as they stand, and how far both sides are from a victory."""
     if state.phase == "setup":
         return ()
-    return (Score(name="Victory points", value=points(state), high="the Coalition", low="OPFOR"),)
+    vp, numbers = points(state), state.numbers
+    rows = numbers.tables.victory
+    bands = tuple(Threshold(name=row.degree, value=low.at_most + 1) for low, row in pairwise(rows))
+    ours = tuple(dict.fromkeys((COALITION, *state.seats)))
+    return (
+        Score(name="Victory points", value=vp, high="the Coalition", low="OPFOR", thresholds=bands),
+        Score(name="Coalition", value=short_of_winning(numbers, vp), sides=ours, unit="VP"),
+        Score(name="OPFOR", value=short_of_losing(numbers, vp), sides=(OPFOR,), unit="VP"),
+    )
 
 
 def _turn(state: State) -> str:

@@ -8,7 +8,7 @@ from angola.boards_frame import empty, run
 from pbem_games.angola.ending import resigned
 from pbem_games.angola.endphase import losing_alliance
 from pbem_games.angola.state import State
-from pbem_games.angola.victory import determine, move_down, spaces_won, tokens_of
+from pbem_games.angola.victory import decisive_winner, determine, distance, move_down, spaces_won, tokens_of
 
 
 def with_tokens(tokens: int, **tracks: int) -> State:
@@ -82,6 +82,16 @@ def test_A121_the_marker_stops_at_10():
     state.track["western"] = 11
     assert move_down(state, "western", 3) == 1
     assert state.track["western"] == 10
+
+
+def test_11_5_the_distance_from_victory_is_what_lacks_of_the_tokens_under_ones_marker():
+    state = with_tokens(13, western=14, soviet=11)
+    far = {a: distance(state, a) for a in state.numbers.alliances}
+    assert far["western"] == 14 - tokens_of(state, "western") > 0
+    state.track["western"] = tokens_of(state, "western")
+    assert (distance(state, "western"), decisive_winner(state)) == (0, "western")
+    state.track["soviet"] = tokens_of(state, "soviet")  # ruling R100: nobody would win
+    assert [distance(state, a) for a in state.numbers.alliances] == [1, 1]
 
 
 def test_R100_both_at_the_decisive_number_play_on():

@@ -1,13 +1,13 @@
 /* Following a game one did not play: battles as chapters, nothing told before its time, filters, what happens at a place. */
-import {$, draw, make} from "./elements.js";
+import {$, make} from "./elements.js";
 import {at} from "./shown.js";
 import {factions, placeName, places, steps, text} from "./tables.js";
 import {ended} from "./data.js";
 import {turnName} from "./step.js";
 import {entries, isTurn, showStory} from "./story.js";
-import {BOTTOM, HIGH, LEFT, RIGHT, TOP, WIDE} from "./charts.js";
 import {go, turns} from "./going.js";
-const isSealed = () => document.body.classList.contains("sealed");
+import {showGraphs} from "./graphs.js";
+export const isSealed = () => document.body.classList.contains("sealed");
 export function unseal() {
   document.body.classList.remove("sealed");
   showAhead(0);
@@ -19,7 +19,7 @@ export function showAhead(before) {  // what comes later than this step is not t
     for (const node of ahead[i] || []) node.classList.toggle("ahead", isAhead);
   }
   for (const option of turns.options) option.hidden = isSealed() && option.className === "battle" && Number(option.value) > at;
-  showScore();
+  showGraphs();
 }
 const ahead = [];  // by step, the parts of the story, the summary and the lists that tell of it
 export const tells = (i, node) => { (ahead[i] = ahead[i] || []).push(node); return node; };
@@ -62,43 +62,3 @@ export function listFilters() {
     showStory();
   });
 }
-
-/* The score: its whole run, where one is, and for whom which way is good. */
-const graph = {x: null, points: []};
-export function scoreGraph() {
-  graph.points = steps.slice(0, ended).filter(step => step.scene.scores && step.scene.scores.length).map(step => [step.at, step.scene.scores[0]]);
-  if (graph.points.length < 2) return null;
-  const [, [name, , high, low]] = graph.points[0];
-  graph.x = i => LEFT + i / (ended - 1) * (WIDE - LEFT - RIGHT);
-  const picture = draw("svg", {viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", id: "graph"});
-  picture.append(draw("g", {id: "scale"}), draw("polyline", {class: "line0", id: "run"}), draw("line", {id: "here-line", y1: TOP, y2: HIGH - BOTTOM}));
-  const here = draw("text", {id: "you", y: HIGH - 4, "text-anchor": "middle"});
-  here.textContent = "you are here";
-  picture.append(here);
-  picture.addEventListener("click", event => {
-    const box = picture.getBoundingClientRect(), x = (event.clientX - box.left) / box.width * WIDE;
-    const to = Math.round((x - LEFT) / (WIDE - LEFT - RIGHT) * (ended - 1));
-    if (!isSealed() || to <= at) go(Math.max(0, Math.min(ended - 1, to)), true);
-  });
-  const good = [high && `up is good for ${text(high)}`, low && `down is good for ${text(low)}`].filter(Boolean).join(", ");
-  return make("div", {class: "chart score"}, make("h2", {text: text(name)}), picture, make("p", {class: "soft", text: good}));
-}
-function showScore(isPrinted = false) {
-  if (!graph.x || !$("graph")) return;
-  const shown = graph.points.filter(([i]) => isPrinted || !isSealed() || i <= at), now = Math.min(at, ended - 1), x = graph.x(now);
-  const values = shown.map(([, score]) => score[1]), top = Math.max(1, ...values), floor = Math.min(0, ...values);
-  const y = value => (TOP + (top - value) / (top - floor) * (HIGH - TOP - BOTTOM)).toFixed(1);
-  $("run").setAttribute("points", shown.map(([i, score]) => `${graph.x(i).toFixed(1)},${y(score[1])}`).join(" "));
-  $("scale").replaceChildren(...[...new Set([floor, 0, top])].flatMap(value => {
-    const words = draw("text", {x: LEFT - 5, y: Number(y(value)) + 4, "text-anchor": "end"});
-    words.textContent = String(value);
-    return [draw("line", {x1: LEFT, x2: WIDE - RIGHT, y1: y(value), y2: y(value)}), words];
-  }));
-  for (const side of ["x1", "x2"]) $("here-line").setAttribute(side, x.toFixed(1));
-  $("you").setAttribute("x", String(Math.min(WIDE - 30, Math.max(32, x))));
-  const last = shown.length ? shown[shown.length - 1][1] : null;
-  $("graph").setAttribute("aria-label", last ? `${text(last[0])}: ${last[1]} at this step` : "No score yet");
-}
-/* Paper tells the whole game, so it has the whole run. */
-const paper = matchMedia("print");
-paper.addEventListener("change", () => showScore(paper.matches));

@@ -6,7 +6,8 @@ import {ended, match} from "./data.js";
 import {awaited, endLine, sentences, turnName} from "./step.js";
 import {isTurn} from "./story.js";
 import {chart, tracks, turnEnds} from "./charts.js";
-import {scoreGraph, tells, unseal} from "./following.js";
+import {tells, unseal} from "./following.js";
+import {layGraphs} from "./graphs.js";
 export const isOver = steps.some(step => step.at < ended && step.ending);
 export const isHeadline = i => Boolean(steps[i].heads);
 
@@ -51,13 +52,13 @@ function headlines() {
 }
 export function tellSummary() {
   const ends = turnEnds(), charts = tracks(ends).map(track => chart(ends, track));
-  const score = scoreGraph(), reveal = make("button", {type: "button", id: "reveal", text: "Show how it ended and all that is to come"});
+  const scores = layGraphs(), reveal = make("button", {type: "button", id: "reveal", text: "Show how it ended and all that is to come"});
   reveal.addEventListener("click", () => { unseal(); $("summary").focus(); });
   const result = make("div", {class: "spoiler"}, stands());
   const runs = make("div", {class: "spoiler"}, ...(charts.length ? [make("h2", {text: "How the tracks ran"}), ...charts] : []));
   $("summary").replaceChildren(
     make("h2", {text: match.title}), make("p", {class: "soft", text: match.scenario}), make("p", {class: "about", text: match.about}),
-    make("h2", {text: isOver ? "How it ended" : "How it stands"}), reveal, result, score || "",
+    make("h2", {text: isOver ? "How it ended" : "How it stands"}), reveal, result, ...scores,
     make("h2", {text: "Who played"}), held(), written(),
     runs, make("h2", {text: "In headlines"}), ...headlines());
 }

@@ -1,0 +1,87 @@
+/* Graphs of how the game stands: how far each side is from victory, down to a line at 0; and each other score with its thresholds. */
+import {draw, make} from "./elements.js";
+import {at} from "./shown.js";
+import {row, steps, text} from "./tables.js";
+import {ended} from "./data.js";
+import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
+import {isSealed} from "./following.js";
+import {go} from "./going.js";
+const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5, NEAREST = 12;
+const graphs = [];  // {lines: [{name, unit, points}], thresholds, isDistance, picture, words}
+const x = i => LEFT + i / Math.max(1, ended - 1) * (WIDE - LEFT - RIGHT);
+
+export function layGraphs() {
+  const scored = steps.slice(0, ended).filter(step => step.scene.scores && step.scene.scores.length);
+  if (scored.length < 2) return [];
+  const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE]]);
+  const first = scored[0].scene.scores, far = [], others = [];
+  first.forEach((score, i) => {
+    const line = {name: text(score[NAME]), unit: score.length > UNIT ? text(score[UNIT]) : "", points: run(i)};
+    if (score.length > UNIT) far.push(line);
+    else others.push({lines: [line], score, isDistance: false});
+  });
+  const all = [...(far.length ? [{lines: far, score: null, isDistance: true}] : []), ...others];
+  return all.map((one, i) => lay(one, i));
+}
+function lay(graph, number) {
+  const {score, isDistance, lines} = graph, name = isDistance ? "Distance from victory" : lines[0].name;
+  graph.picture = draw("svg", {viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", class: "graph", "data-graph": isDistance ? "distance" : "score"});
+  graph.words = lines.map((_, i) => make("p", {class: `soft line${i % LINES}`}));
+  const good = score && [score[UP] && text(score[UP]) && `up is good for ${text(score[UP])}`, score[DOWN] && text(score[DOWN]) && `down is good for ${text(score[DOWN])}`].filter(Boolean).join(", ");
+  graph.picture.addEventListener("click", event => {
+    const box = graph.picture.getBoundingClientRect(), across = (event.clientX - box.left) / box.width * WIDE;
+    const to = Math.round((across - LEFT) / (WIDE - LEFT - RIGHT) * (ended - 1));
+    if (!isSealed() || to <= at) go(Math.max(0, Math.min(ended - 1, to)), true);
+  });
+  graphs.push(graph);
+  const head = make(number ? "h3" : "h2", {text: name});
+  return make("div", {class: "chart score"}, head, graph.picture, ...graph.words, good ? make("p", {class: "soft good", text: good}) : "");
+}
+function farFrom({name, unit, points}, to, isDistance) {
+  const past = points.filter(([i]) => i <= to), value = past.length ? past[past.length - 1][1] : null;
+  if (value === null) return `${name}: not counted yet`;
+  if (!isDistance) return `${name}: ${value}`;
+  if (value) return `${name}: ${value} ${unit} from victory`;
+  return to >= ended - 1 && steps[ended - 1].ending ? `${name}: has won` : `${name}: would win now`;
+}
+export function showGraphs(isPrinted = false) {
+  const now = Math.min(at, ended - 1), here = isPrinted || !isSealed() ? ended - 1 : now;
+  for (const graph of graphs) {
+    const lines = graph.lines.map(line => line.points.filter(([i]) => i <= here)), values = lines.flat().map(point => point[1]);
+    const {scale, floor, top} = scaleOf(graph, values), y = value => TOP + (top - value) / (top - floor) * (HIGH - TOP - BOTTOM);
+    const named = [];  // on top of the lines
+    graph.picture.replaceChildren(...scale.flatMap(([value, words, isNamed]) => {
+      const low = y(value), label = draw("text", isNamed ? {class: "named", x: LEFT + 3, y: low < TOP + 10 ? low + 10 : low - 2.5, "text-anchor": "start"} : {x: LEFT - 5, y: low + 4, "text-anchor": "end"});
+      label.textContent = words;
+      named.push(...(isNamed ? [label] : []));
+      return [draw("line", {x1: LEFT, x2: WIDE - RIGHT, y1: low, y2: low, ...(isNamed ? {class: "threshold"} : {})}), ...(isNamed ? [] : [label])];
+    }));
+    lines.forEach((points, i) => graph.picture.append(draw("polyline", {
+      points: points.map(([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(" "), class: `line${i % LINES}`, "data-line": graph.lines[i].name})));
+    if (here >= ended - 1 && steps[ended - 1].ending) lines.forEach((points, i) => {  // what ended it
+      const [step, value] = points[points.length - 1] || [ended - 1, floor], mark = draw("circle", {cx: x(step), cy: y(value), r: 3, class: `ended line${i % LINES}`}), title = draw("title");
+      title.textContent = text(steps[ended - 1].ending[0]);
+      mark.append(title);
+      graph.picture.append(mark);
+    });
+    const you = draw("text", {class: "you", x: String(Math.min(WIDE - 30, Math.max(32, x(now)))), y: HIGH - 4, "text-anchor": "middle"});
+    you.textContent = "you are here";
+    graph.picture.append(...named, draw("line", {class: "here", x1: x(now), x2: x(now), y1: TOP, y2: HIGH - BOTTOM}), you);
+    const said = graph.lines.map(line => farFrom(line, now, graph.isDistance));
+    said.forEach((words, i) => { graph.words[i].textContent = words; });
+    graph.picture.setAttribute("aria-label", said.join("; "));
+  }
+}
+function scaleOf({score, isDistance}, values) {  // lines: the ends, 0, and those thresholds that were passed or come next
+  const top = Math.max(1, ...values), floor = Math.min(0, ...values);
+  if (isDistance) return {floor, top, scale: [[top, String(top), false], [0, "0", false], [0, "would win now", true]]};
+  const named = row(score[THRESHOLDS]), next = named.filter(one => one[1] > top).map(one => one[1]), before = named.filter(one => one[1] < floor).map(one => one[1]);
+  const high = next.length && Math.min(...next) - top <= (top - floor) * 2 ? Math.min(...next) : top, low = before.length && floor - Math.max(...before) <= (top - floor) * 2 ? Math.max(...before) : floor;
+  const shown = named.filter(one => one[1] >= low && one[1] <= high), room = (high - low || 1) / (HIGH - TOP - BOTTOM) * NEAREST;
+  const numbers = [...new Set([low, 0, high])].filter(value => value === low || value === high || Math.min(value - low, high - value) > room);
+  return {floor: low, top: high === low ? low + 1 : high, scale: [...numbers.map(value => [value, String(value), false]),
+    ...shown.map(([words, value]) => [value, `${text(words)} ${value}`, true])]};
+}
+/* Paper tells the whole game, so it has the whole run. */
+const paper = matchMedia("print");
+paper.addEventListener("change", () => showGraphs(paper.matches));
