@@ -17,7 +17,7 @@ from pbem.desk.sent import keep_sent, kept_sent
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_DRAFTS
 from pbem.match.duty import Duty
-from pbem.play.requests import Ask, Listed, Open, Roll, SealMany
+from pbem.play.requests import Ask, Draw, Listed, Open, Roll, SealMany
 from seated import people
 
 
@@ -118,7 +118,7 @@ def test_who_has_given_his_part_of_a_seal_is_not_asked_again():
         (SEAL, {"keys": ()}, "red, green, blue: sealed orders"),
         (Roll(rule="1"), {}, "dice"),
         (Open(rule="1", sealed={}), {}, "an opening"),
-        (SimpleNamespace(), {}, "a draw"),
+        (Draw(rule="1", pool=("a", "b")), {}, "a draw"),
         (None, {}, ""),
         (ASK, {"result": "over"}, "the end of the match"),
     ],

@@ -102,6 +102,21 @@ def test_who_answers_from_his_own_address_with_his_own_card_has_come(host, sende
     assert str(refused.value) == f"answer: {PLACE} is taken already; {who(host, 'cy')} answers now"
 
 
+def test_an_answer_that_comes_again_when_the_match_is_made_says_nothing_new(host):
+    invitation = read_invitation(host.guest.sent.encode())
+
+    def again(who):
+        home = host.homes[who]
+        said = write_answer(invitation, host.signed(who), home.load().seed, accepts=True, time=NOW)
+        return take_answer(host.eva.home, said, "", NOW)
+
+    host.answers()
+    host.eva.home.gatherings.put(host.id, replace(host.eva.home.gatherings.get(host.id), game="A" * 43))
+    assert again("bo") == (host.id, "")
+    with pytest.raises(BadRecord, match=f"{PLACE} is taken already"):
+        again("cy")
+
+
 def test_who_answers_in_place_of_another_is_looked_at_first(host):
     told = host.answers("cy", sender="cy@elsewhere.test")
     doubts = (f"{who(host, 'cy')} accepts in place of Bo@pbem.test; the card has another address; "

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from orders import ORDERS
-from pbem.desk.adopting import unplaced
+from pbem.desk.adopting import adopt, unplaced
 from pbem.desk.challenges import answered, entries, entry_folder, publish
 from pbem.desk.desk import Desk, gid_of
 from pbem.desk.door import apart, arrivals, log_in
@@ -117,6 +117,42 @@ def test_a_match_without_a_seat_of_ours_or_without_a_nonce_is_not_started(table)
     assert not (table.root / "bo game").exists()
 
 
+def test_what_a_desk_has_verified_is_not_verified_again_by_the_next_program(table):
+    bo, genesis, folder = table.desk("bo"), table.made(), table.root / "bo game"
+    bo.start_folder(genesis, folder)
+    bo.cache(folder).path.unlink(missing_ok=True)
+    with bo.game(folder) as game:
+        lines = list(game.lines)
+    assert bo.cache(folder).checked(lines) == len(lines) == 1
+    bo.join(folder, ["blue"])
+    with bo.game(folder) as game:
+        assert bo.cache(folder).checked(game.lines) == len(game.lines) > 1
+
+
+def test_a_desk_of_one_command_keeps_no_match_in_memory(table):
+    bo, genesis, folder = table.desk("bo"), table.made(), table.root / "bo game"
+    bo.start_folder(genesis, folder)
+    with bo.game(folder) as first:
+        pass
+    with bo.game(folder) as second:
+        assert second.match is not first.match
+
+
+def test_a_match_that_was_moved_together_with_its_home_is_played_on_there(table):
+    bo, genesis = table.desk("bo"), table.made()
+    bo.start_folder(genesis, table.root / "bo game")
+    bo.home.adopt()
+    new = table.root / "new"
+    new.mkdir()
+    for name in ("bo", "bo game"):
+        (table.root / name).rename(new / name)
+    home = Home(new / "bo")
+    assert home.moved() is not None
+    assert adopt(home)
+    assert (home.moved(), home.games.get(genesis.id).folder) == (None, str(new / "bo game"))
+    assert unplaced(home) == []
+
+
 def test_seats_are_joined_all_or_those_that_are_named_each_once(table):
     bo, genesis = table.desk("bo"), table.made()
     bo.start_folder(genesis, table.root / "bo game")
@@ -125,7 +161,7 @@ def test_seats_are_joined_all_or_those_that_are_named_each_once(table):
     assert bo.join(table.root / "bo game") == []
     assert set(bo.home.games.get(genesis.id).seats) in ({1, 2}, {"1", "2"})
     reads = Desk(table.homes["bo"], None, clock=lambda: NOW)
-    with pytest.raises(NotYourTurn, match="no seat of this match is yours"):
+    with pytest.raises(NotYourTurn, match=r"^no seat of this match is yours"):
         reads.join(table.root / "bo game")
 
 

@@ -9,6 +9,7 @@ import pytest
 from little import Said, decides, little
 from pbem.desk.agreements import numbered
 from pbem.desk.speaking import disagree, go_away, my_seat, resign_seat, speaker, take_back, wanted_of
+from pbem.desk.waiting import ELSEWHERE
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_AGREED_TEXT, MAX_ROUND
 from pbem.match.match import Match
@@ -55,8 +56,9 @@ def test_for_a_person_speaks_the_seat_that_is_named_else_the_one_that_is_asked()
 def test_who_holds_one_seat_alone_speaks_for_it_and_who_holds_none_for_nobody():
     assert (my_seat(match_of(held=(1,)), None), speaker(match_of(held=(1,)), None)) == (1, 1)  # red is asked
     for whose in (my_seat, speaker):
-        with pytest.raises(NotYourTurn, match="no seat of this match is yours"):
+        with pytest.raises(NotYourTurn, match=r"^no seat of this match is yours") as refused:
             whose(match_of(held=()), None)
+        assert refused.value.hint == ELSEWHERE
 
 
 def test_who_holds_several_seats_of_which_none_is_asked_names_one():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.desk.standing import StandingOrder
-from pbem.desk.standing_text import read_listed
+from pbem.desk.standing_text import HOW, read_listed
 from pbem.errors import WrongUse
 from pbem.limits import MAX_STANDING, MAX_STANDING_LINES, MAX_STANDING_TEXT
 
@@ -49,6 +49,13 @@ def test_what_is_no_list_is_refused_with_its_line(text, why):
     with pytest.raises(WrongUse) as refusal:
         read(text, mine=("red", "blue"))
     assert str(refusal.value).startswith(why)
+
+
+@pytest.mark.parametrize("text", ["red: fi\x1bre: never", "red: fire: " + "x" * 2 * MAX_STANDING_TEXT])
+def test_with_what_is_no_order_it_is_said_how_one_is_written(text):
+    with pytest.raises(WrongUse) as refusal:
+        read(text)
+    assert refusal.value.hint == HOW
 
 
 def test_a_kept_order_is_read_from_its_own_words():

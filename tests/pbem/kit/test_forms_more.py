@@ -64,6 +64,13 @@ def test_what_was_sealed_last_is_sealed_again_if_it_can_be():
     assert error.value.because == "THIS IS SAID ANEW EACH TIME"
 
 
+def test_why_nothing_may_follow_is_told_in_words():
+    FOLLOWS: Forms[int] = Forms({}, in_words=lambda asked, text: text.upper())
+    why = Forms[int]({}).follow(1, ASK, "unita", "zzz ", blind).why
+    assert why
+    assert FOLLOWS.follow(1, ASK, "unita", "zzz ", blind).why == why.upper() != why
+
+
 def test_words_of_a_form_that_rereads_last_as_it_says():
     assert FORMS.lasting(1, SEAL, "unita", "a", blind) is True
     assert FORMS.lasting(1, SEAL, "unita", "pace a", blind) is False

@@ -309,6 +309,27 @@ def test_names_are_read_in_a_row_as_far_as_they_go():
     assert because("car", lambda at: named_in_turn(at, KINDS, ["inf"], why=lambda id: f"{id} is gone")) == "car is gone"
 
 
+def test_a_beginning_of_things_that_are_not_meant_here_is_asked_on_about():
+    forts = Names({"f1": ("Fort One",), "f2": ("Fort Two",), "al": ("Alpha",)}, inner=True)
+    assert because("fo", lambda at: at.name(forts, ["al"])) == "fo may be more than one"
+    assert because("fo", lambda at: at.counted(forts, ["al"], most=4)) == "fo may be more than one"
+
+
+def test_of_things_that_are_counted_those_are_offered_that_may_be_meant():
+    for text, offered in (("", ["inf"]), ("3 ", ["inf"])):
+        at = typed(text, is_begun=True)
+        at.counted(KINDS, ["inf"], most=4)
+        assert [choice.id for choice in at.following()] == offered
+
+
+@pytest.mark.parametrize(("text", "is_odds"), [("20:20", True), ("21:1", False), ("1:21", False), ("0:1", False)])
+def test_odds_go_to_twenty_on_either_side(text, is_odds):
+    if is_odds:
+        assert Odds().read(typed(text), None) == Ratio(20, 20)
+    else:
+        assert "is no number from 1 to 20" in because(text, lambda at: Odds().read(at, None))
+
+
 def may_follow(text, **more):
     at = typed(text, is_begun=True)
     named_in_turn(at, KINDS, ["inf", "car"], **more)
