@@ -26,7 +26,6 @@ LONGEST_NAME = 4  # words
 def follow_early(match: Match, text: str, seat: str) -> Follow:
     """What may follow, whether it may be filed as it stands, and if not, why."""
     choices, begun = _next(match, text, seat)
-    why = ""
     try:
         order = read_early(text, seat)
         check_early(match, order)
