@@ -11,6 +11,7 @@ from cryptography.exceptions import InvalidSignature
 from marathon import write_long
 from pbem.audit.bench import bare_signatures, bench, peak_mb, show_peak
 from pbem.errors import BadRecord
+from pbem.ruleset import find_engine
 from records import TINY_ONLY, finished
 
 
@@ -52,6 +53,19 @@ def test_only_a_sound_log_of_one_match_is_measured(tmp_path):
         path.write_bytes(b"".join(lines))
         with pytest.raises(BadRecord, match="only a sound log can be measured: line"):
             bench(path, find_ruleset="records:TINY_ONLY")
+
+
+def test_a_log_is_measured_with_the_rulesets_that_are_installed(monkeypatch):
+    asked = {}
+
+    def verify(path, level, **more):
+        asked.update(more, at=(path, level))
+        raise BadRecord("enough")
+
+    monkeypatch.setattr("pbem.audit.bench.verify", verify)
+    with pytest.raises(BadRecord, match="enough"):
+        bench(Path("/a/log"))
+    assert asked == {"at": (Path("/a/log"), "full"), "find_ruleset": find_engine, "overlay": None}
 
 
 def test_the_peak_of_memory_is_told_in_megabytes(monkeypatch, capsys, tmp_path):
