@@ -15,7 +15,7 @@ from pbem.audit.audit import audit
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held
 from pbem.audit.findings.finding import SECTIONS, Evidence, Finding, Kind
 from pbem.audit.findings.report import Report
-from pbem.audit.sheets.advice import to_do
+from pbem.audit.sheets.advice import ADVICE, JUDGED, NO_EFFECT, to_do
 from pbem.audit.sheets.document import document
 from pbem.audit.sheets.html import POLICY, to_html
 from pbem.audit.sheets.sheet import duration, make_sheet
@@ -115,6 +115,12 @@ def test_the_wrong_game_has_its_counts(wrong):
 
 def test_every_kind_of_finding_has_a_section():
     assert set(SECTIONS) == set(Kind.__args__)
+
+
+def test_what_to_do_is_said_in_whole_sentences_without_shouting():
+    for text in filter(None, (*ADVICE.values(), JUDGED, NO_EFFECT)):
+        assert re.fullmatch(r"[A-Z][a-z]+[ :].*\.", text)
+        assert {*re.findall(r"[A-Z]{2,}|  ", text)} <= {"FOLDER", "LOG"}
 
 
 def test_every_kind_of_fault_says_what_to_do():
