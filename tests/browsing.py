@@ -74,7 +74,7 @@ class Tab:
     """A tab in a browser: of its own, or the one that tests share: to make one costs more than what most do in it.
 
     A shared one begins empty each time: without storage, cookies, other tabs, in the colours and the size asked for.
-    Chromium alone shares; so do only those who ask for nothing but a size and colours.
+    Only those share it who ask for nothing but a size and colours.
     """
 
     kept: ClassVar[dict[tuple[Any, bool], Tab]] = {}  # by browser, and whether it is off line
@@ -88,7 +88,7 @@ class Tab:
     def of(cls, browser: Any, width: int, height: int, *, offline: bool = False, **options: Any) -> Tab:
         """A tab of that size, unless the options say another."""
         chosen: dict[str, Any] = {"viewport": {"width": width, "height": height}} | options
-        if is_firefox(browser) or chosen.keys() - {"viewport", "color_scheme"}:
+        if chosen.keys() - {"viewport", "color_scheme"}:
             return cls(browser.new_context(offline=offline, **chosen))
         tab = cls.kept.pop((browser, offline), None)
         if tab is not None and tab.is_taken:  # its test failed before it gave it back

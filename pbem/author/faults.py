@@ -87,9 +87,11 @@ class Faults:
         return [*lines, *([f"... and {more} more like these"] if more else [])]
 
     def _line_of(self, error: BaseException) -> str:
-        """The last line of the author's own code that the error passed."""
+        """The last line of the author's own code that the error passed; none of ours for a refusal, which is no bug."""
         frames = traceback.extract_tb(error.__traceback__)
         own = [f for f in frames if self._package is not None and Path(f.filename).is_relative_to(self._package)]
+        if not own and isinstance(error, PbemError):
+            return ""
         last = own[-1] if own else frames[-1]
         return f" ({Path(last.filename).name}:{last.lineno})"
 

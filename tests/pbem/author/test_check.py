@@ -41,6 +41,17 @@ def test_a_fault_names_its_rule_its_place_and_the_authors_line():
     assert line.startswith("rule 2.1 (public, game 1, bot any): scene: KeyError 'public' (faulty.py:")
 
 
+def test_a_refusal_of_ours_is_told_without_a_line_of_ours():
+    """Else an author looks for it in a file of his own that bears the same name."""
+    faults = Faults()
+    faults.run("examples", lambda: named("nowhere:RULESET"), rule="9.8")
+    faults.run("examples", lambda: int("huambo"), rule="9.9")
+    refused, broken = faults.lines()
+    assert refused.startswith("rule 9.8: examples: ")
+    assert ".py:" not in refused
+    assert "(test_check.py:" in broken
+
+
 def test_the_command_tells_faults_and_ends_with_4(capsys):
     assert status_of(["ruleset", "check", "faulty:NO_BOTS", "--games", "1"]) == 4
     out, err = capsys.readouterr()
