@@ -216,4 +216,4 @@ def play_together(people: Sequence[Clicker], turn: int) -> None:
         idle = 0 if any(done) else idle + 1
         assert idle < PATIENCE, [one.stuck() for one in people]
         if idle:
-            people[0].page.wait_for_timeout(25)
+            people[0].page.wait_for_timeout(100)
