@@ -56,7 +56,7 @@ class Clicker:
         self.wrong: list[str] = []
         self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))
         self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("pageerror", lambda error: self.complain(str(error)))
         self.page.on("console", self.heard)
         self.page.goto(address)
         self.page.wait_for_selector("body[data-ready=yes]")
@@ -67,10 +67,13 @@ class Clicker:
         self.until(SEEN)
 
     def heard(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.complain(message.text)
+
+    def complain(self, text: str) -> None:
         """What the browser finds wrong; neither that an order is refused (409), nor the style that a picture brings."""
-        is_ours = "409" not in message.text and not (PICTURES and "inline style" in message.text)
-        if message.type in ("error", "warning") and is_ours:
-            self.wrong.append(message.text)
+        if "409" not in text and not (PICTURES and "inline style" in text):
+            self.wrong.append(text)
 
     def is_true(self, expression: str) -> bool:
         return bool(self.page.evaluate(f"!!({expression})"))
