@@ -31,7 +31,7 @@ from walks import Decision
 MOST = 60  # beginnings that are looked at for one way of saying it, and so many more for each thing
 MORE = 8
 PATIENCE = 4  # as often, where like counters may be the wrong ones
-_LIKE = re.compile(r"(.*\D)\s?\d+")
+_LIKE = re.compile(r"(.*[^\W\d_].*?)\s?\d+")
 BESIDE = 12  # that stand nowhere, at most, to be named together
 FILLERS = 3  # words in a row that name nothing of it
 

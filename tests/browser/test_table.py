@@ -249,6 +249,14 @@ def test_parts_of_an_order_are_rows_that_move_by_drag_and_by_keyboard(seated):
     seated.until("document.getElementById('order').value === 'east fr; north 2-7cav'")
     page.click("#back")
     seated.until("document.querySelectorAll('#parts li').length === 3")
+    page.focus("#parts li:nth-child(2) [data-does=out]")
+    page.keyboard.press("Alt+ArrowUp")
+    seated.until("document.getElementById('order').value === 'south 1/5; east fr; north 2-7cav'")
+    page.keyboard.press("Alt+ArrowUp")  # it is the first
+    page.keyboard.press("Alt+ArrowDown")
+    page.keyboard.press("Alt+ArrowDown")
+    seated.until("document.getElementById('order').value === 'east fr; north 2-7cav; south 1/5'")
+    assert page.evaluate("document.activeElement.closest('#parts li:nth-child(3)') !== null")
 
 
 def test_one_click_names_so_many_and_nothing_is_bought_by_no_word(seated):

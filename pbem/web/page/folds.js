@@ -3,7 +3,7 @@ import {make} from "./show/elements.js";
 import {en} from "./en.js";
 import {placeName} from "./show/tables.js";
 
-const STRIP = 20, BESIDE = 12, LIKE = /^(.*\D)\s?\d+$/;  // numbers of one row; `inf 3` is like `inf 5`
+const STRIP = 20, BESIDE = 12, LIKE = /^(.*\p{L}.*?)\s?\d+$/u;  // numbers of one row; `inf 3` is like `inf 5`, but 1/5 not like 1/8
 const nameOf = choice => choice.label || choice.words;
 const where = choice => choice.on.join(" ");
 const inRow = choice => choice.kind === "name" && choice.row && choice.most === 1;

@@ -9,7 +9,7 @@ export function showRows(text, change) {  // `change` gets the text of the parts
   if (parts.length < 2 && !goesOn) { $("parts").replaceChildren(); return; }
   const give = (now, at, name) => {
     change(now.join("; ") + (goesOn ? "; " : ""));
-    const row = $("parts").children[at], button = row && row.querySelector(`[data-does=${name}]:not([disabled])`);
+    const row = $("parts").children[at], button = row && (row.querySelector(`[data-does=${name}]:not([disabled])`) || row.querySelector("button:not([disabled])"));
     (button || $("order")).focus({preventScroll: true});
   };
   const move = (from, to, name) => {
@@ -29,6 +29,12 @@ function row(part, at, count, move, out) {
   const line = make("li", {draggable: "true"}, make("code", {text: part}), make("span", {class: "away row"},
     does("up", "↑", en("earlier"), at > 0, () => move(at, at - 1, "up")), does("down", "↓", en("later"), at < count - 1, () => move(at, at + 1, "down")),
     does("out", "×", en("take_it_out"), true, out)));
+  line.addEventListener("keydown", event => {  // from any of its buttons
+    const to = event.altKey ? at + ({ArrowUp: -1, ArrowDown: 1}[event.key] || 0) : at;
+    if (to === at) return;
+    event.preventDefault();
+    if (to >= 0 && to < count) move(at, to, event.key === "ArrowUp" ? "up" : "down");
+  });
   line.addEventListener("dragstart", event => { event.dataTransfer.setData("text/x-part", String(at)); event.dataTransfer.effectAllowed = "move"; });
   line.addEventListener("dragover", event => { if (event.dataTransfer.types.includes("text/x-part")) { event.preventDefault(); event.stopPropagation(); } });
   line.addEventListener("drop", event => {
