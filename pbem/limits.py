@@ -185,3 +185,6 @@ MOST_CHOICES = 900  # that are offered for a beginning
 MOST_ORDERED = 12  # things that may be ordered at a place, of those that a hint tells
 MOST_WAYS_ON = 40  # games of one what-if
 MOST_SINCE = 60  # sentences about what happened since the last move
+MOST_PACKED = 2**24  # bytes of what is kept of a match's play, packed; of one state in it
+MOST_SAVED = 2**27  # bytes of it unpacked
+MOST_VOIDS = 256  # void events of a match of which that is kept

@@ -107,19 +107,22 @@ def read_match(
     disclosed: Mapping[int, bytes] | None = None,
     whole: bool = False,
     seen: Callable[[Match], None] | None = None,
+    replays: bool = False,
 ) -> Match:
     """The match of a log as this desk can see it, nothing written; `at` stops after that round.
 
     Without a `reader` it is read as somebody reads it who holds no seat: no home is looked into.
     `disclosed` are secrets of other seats that the record gives away at its end. It stops where this build plays
     otherwise than the one recorded, unless the `whole` is asked for; what comes of it begins with `tell_otherwise`.
-    `seen` is shown the match after that round; the match given may then have gone on.
+    `seen` is shown the match after that round; the match given may then have gone on. What `replays` plays all of it.
     """
     from pbem.desk.overlay import overlay_of
     from pbem.desk.reading import read
+    from pbem.record.log import LOG_NAME
 
     masters: Masters = reader.masters if reader is not None else lambda _genesis: {}
     cache = reader.cache(log.parent) if reader is not None else None
+    goes_on = reader is not None and not replays and at is None and disclosed is None and log.name == LOG_NAME
     faults: list[BadRecord] = []
     overlay = overlay or overlay_of(log.parent)
 
@@ -130,7 +133,8 @@ def read_match(
 
     with busy(f"reading {short(log)}"):
         match = read(log, masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults, whole=whole,
-                     seen=None if seen is None else look)
+                     seen=None if seen is None else look,
+                     saved=reader.saved(log.parent) if reader is not None and goes_on else None)
     if faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")

@@ -142,11 +142,11 @@ def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: 
     from pbem.viewing.viewers import default_viewer, secrets_for
 
     reader = reading_desk(passphrase_file) if viewer not in ("public", "auditor") else None
-    match = read_match(log, reader, data)
+    match = read_match(log, reader, data, replays=True)
     chosen = viewer or default_viewer(match)
     is_locked = viewer not in (None, "public") and (reader is None or reader.identity is None)
     if is_locked and not match.binding.is_over and _has_home():
-        match = read_match(log, desk(passphrase_file), data)  # perhaps it is one's own: worth a question
+        match = read_match(log, desk(passphrase_file), data, replays=True)  # perhaps it is one's own: worth a question
     return Reel(match, chosen, secrets=secrets_for(match, chosen), lines=line_numbers(log, match))
 
 

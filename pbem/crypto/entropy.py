@@ -134,16 +134,16 @@ class Dice:
     """2.15 Every roll and draw from one R (or from one private P). A label is used once."""
 
     def __init__(self, R: bytes) -> None:
-        self._key = R
+        self.key = R
 
     def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
         """That many dice, in order from one stream."""
-        stream = Stream(self._key, label)
+        stream = Stream(self.key, label)
         return tuple(stream.die(sides) for _ in range(dice))
 
     def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
         """`count` of the pool, in the order drawn; the pool's own order counts, and must be that of its ids."""
-        return tuple(Stream(self._key, label).sample(pool, count))
+        return tuple(Stream(self.key, label).sample(pool, count))
 
 
 def private_seed(gs: bytes, slot: str, base: bytes) -> bytes:

@@ -12,7 +12,6 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,9 @@ from pbem.crypto.keys import Held
 from pbem.desk.keeping import Keeping
 from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.patience import Patience, patience_of, steady
+from pbem.desk.receipt import Receipt as Receipt
 from pbem.desk.repeating import kept_words
+from pbem.desk.saved import SavedPlayFile
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity
@@ -41,29 +42,12 @@ if TYPE_CHECKING:
     from pbem.record.challenge import Challenge
     from pbem.record.events import Clock
 
-CACHE = "game.cache"
+CACHE, SAVED = "game.cache", "game.open"
 
 
 def now() -> int:
     """Claimed time: Unix seconds."""
     return int(time.time())
-
-
-@dataclass(slots=True)
-class Receipt:
-    """What came of taking something in for one match."""
-
-    folder: Path
-    match: Match
-    since: int  # the round that was open before
-    new: int = 0
-    known: int = 0
-    made: int = 0  # events that needed no human
-    told: list[str] = field(default_factory=list)  # what was answered for the person, or could not be
-    challenge: str = ""  # the title of ours that this match answers
-    sent: list[Path] = field(default_factory=list)
-    faults: list[PbemError] = field(default_factory=list)
-    unkept: frozenset[int] = frozenset()  # seats of which something came before their joins, without room for it
 
 
 class Desk:
@@ -96,7 +80,9 @@ class Desk:
         """A match opened for writing; what was made in it is on disk when this ends well."""
         barred = self._settled()
         keep_parsed(self._parsed, writes=True)
-        with self._open.game(folder, self.cache(folder), barred, despite_desync=despite_desync) as game:
+        with self._open.game(
+            folder, self.cache(folder), barred, despite_desync=despite_desync, saved=self.saved(folder)
+        ) as game:
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)
             game.match.typed = kept_words(folder, game.gid)
@@ -139,6 +125,10 @@ class Desk:
         if self.identity is None:
             return None
         return Cache(folder / CACHE, tm(self.identity.master, "local cache"))
+
+    def saved(self, folder: Path) -> SavedPlayFile | None:
+        """What this person's programs keep of the play in a folder; None for who only reads."""
+        return None if self.identity is None else SavedPlayFile(folder / SAVED, tm(self.identity.master, "saved play"))
 
     # ------------------------------------------------------------------ beginning
 

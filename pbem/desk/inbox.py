@@ -68,7 +68,8 @@ def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
     if not log.exists():
         raise MissingRecords("its log is not there any more")
     lying = stamps(folder, FILES)
-    match = read(log, desk.masters, overlay_of(folder), cache=desk.cache(folder), whole=True)
+    match = read(
+        log, desk.masters, overlay_of(folder), cache=desk.cache(folder), whole=True, saved=desk.saved(folder))
     if match.genesis.id != game:
         raise MissingRecords("another match lies in its folder")
     desk.hold_back(match, log)

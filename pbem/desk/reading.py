@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 from pbem.errors import BadRecord, Divergence, PbemError, WrongUse
 from pbem.match.desync import agreed_with, find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
+from pbem.match.resumed import ResumedMatch, begin
 from pbem.match.start import ruleset_of
-from pbem.record.log import LogFile
+from pbem.record.log import LOG_NAME, LogFile
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 if TYPE_CHECKING:
+    from pbem.desk.saved import SavedPlayFile
     from pbem.match.folder import Masters
     from pbem.reading.cache import Cache
 
@@ -37,13 +39,14 @@ def read(
     faults: list[BadRecord] | None = None,
     whole: bool = False,
     seen: Callable[[Match], None] | None = None,
+    saved: SavedPlayFile | None = None,
 ) -> Match:
     """The match of a log; raises for a log that is no sound match. `at` takes only rounds up to that one.
 
     Signatures are checked as far as links need them: each feed's last one vouches for those before it (protocol 2.14,
     quick); if one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
     verify`. `cache` is what this home has verified of the log before, used if a seat of the match is held here; what is
-    verified now is noted there.
+    verified now is noted there. Of a match with a seat held here play goes on from what is `saved` of it, and is kept.
     `faults` gets what is wrong with lines that were left out. `seen` is shown the match as it is asked for, perhaps
     twice: the last time counts. The match given may then have gone on, for what comes later is needed, too, to tell
     whether another build plays alike.
@@ -68,9 +71,11 @@ def read(
             return until is None or not isinstance(event, SeatLine) or event.msg.r <= until
 
         def made(trusted: int) -> tuple[Match, list[BadRecord]]:
-            match = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
-            refused = match.take(wanted[:trusted], checked=True)
-            return match, [*refused, *match.take(wanted[trusted:])]
+            if saved is None or not held or until is not None:
+                match = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
+            else:
+                match = ResumedMatch(genesis, ruleset, files, masters=held, disclosed=disclosed, saved=saved)
+            return match, begin(match, wanted[:trusted], wanted[trusted:])
 
         wanted = [e for e in reading.events if is_early(e)]
         match, refused = made(len(wanted) if checked or not held else sum(map(is_early, reading.events[:known])))
@@ -79,9 +84,12 @@ def read(
         return match, refused
 
     match, refused = taken(at)
-    if cache is not None and held and at is None and not checked and known < len(reading.events):
+    keeps = log.name == LOG_NAME and at is None and bool(held)
+    if keeps and cache is not None and not checked and known < len(reading.events):
         with contextlib.suppress(PbemError):  # a cache may fail
             cache.remember(reading.events, match.feeds.by_id)
+    if keeps and isinstance(match, ResumedMatch):
+        match.keep()
     last = match.rounds.r - 1
     all_of_it, is_shown = match, False
     if at is not None and has_foreign(match.binding) and seen is not None:

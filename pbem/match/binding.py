@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, private_stream
+from pbem.crypto.entropy import combine, private_fits, private_seed, private_stream
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.seal import seal_context, seal_key
 from pbem.errors import BrokenSeal, IllegalMove, Unsupported
@@ -19,7 +19,7 @@ from pbem.match.desync import compare_digests
 from pbem.match.fitting import check_fits
 from pbem.match.played import Disagreement, Gone
 from pbem.match.policy import contributors, is_unwitnessed
-from pbem.match.steps import Position, SealedItem, Stand, Step
+from pbem.match.steps import Position, SealedItem, Stand, Step, hand
 from pbem.match.stretch import Stretch
 from pbem.play.listener import Listener
 from pbem.play.requests import Ask, Checkpoint, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
@@ -39,15 +39,17 @@ class Binding(Listener):
     `remember` are rounds whose positions are kept for good, because all go back to them later (4.2).
     """
 
+    is_resting = False  # whether rounds close without the rules, which went through them before (`again`)
+
     def __init__(
         self, genesis: GenesisLine, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes],
         *, listeners: Iterable[Listener] = (), remember: Iterable[int] = (),
     ) -> None:  # fmt: skip
         body = genesis.msg.body
         self.gid = unb64(genesis.id, 32)
-        self.ruleset = ruleset
-        self.seats = body.seats
+        self.ruleset, self.seats = ruleset, body.seats
         self.names = [s.name for s in body.seats]
+        self.players = [s.name for s in body.seats if s.role != "judge"]
         self.by = tuple(body.dice.by)
         self._numbers = {name: i for i, name in enumerate(self.names)}
         self._options, self._files = ruleset.full_options(body.options), files
@@ -86,8 +88,7 @@ class Binding(Listener):
         self._reached = 0 if since is None else since.round  # the round of the step that is handed to the table
         fresh = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         self.state = fresh if since is None else restored(fresh, since.state)
-        players = [s.name for s in self.seats if s.role != "judge"]
-        self.table = Table(self.ruleset.play(self.state), seats=players, listeners=self._listeners, since=since)
+        self.table = Table(self.ruleset.play(self.state), seats=self.players, listeners=self._listeners, since=since)
         self._check_end()
 
     def _check_end(self) -> None:
@@ -268,40 +269,35 @@ class Binding(Listener):
 
     def _apply(self, step: Step) -> None:
         table, known, self._reached = self.table, self.table.restart, step.round
-        table.round = step.round
         if step.kind in ("answer", "seal"):
             self.checkpoint = ""
-        match step.kind:
-            case "answer":
-                table.answered(step.content)
-            case "seal":
-                table.sealed(step.content)
-            case "leave":
-                table.leave(step.content)
-            case "open":
-                table.opened(step.content)
-            case "roll":
-                table.rolled(Dice(step.content))
-            case "draw":
-                entropy, stream = step.content
-                table.drawn(Dice(entropy), stream)
+        hand(table, step)
         self._check_end()
         if table.restart is not known:
             step.restart, step.before = table.restart, None
 
     def _keep_items(self, closed: Closed) -> dict[Sealed[Any], str | None]:
         """Files the items of a seal round; gives the texts that this table can read."""
-        seen: dict[Sealed[Any], str | None] = {}
+        self._file_items(closed)
+        return self._own_texts(closed)
+
+    def _file_items(self, closed: Closed) -> None:
         for event in closed.events:
             msg = event.msg
             assert isinstance(msg, SealEvent)
             for item in msg.body.items:
                 handle: Sealed[Any] = Sealed(self.names[msg.seat], item.slot)
                 context = seal_context(self.gid, msg.seat, item.slot, closed.base)
-                held = self.items[handle] = SealedItem(event.id, context, item)
-                if (gs := self._gs.get(msg.seat)) is not None:
-                    with contextlib.suppress(BrokenSeal):  # sealed under another key: it stays closed here too
-                        seen[handle] = held.open(seal_key(gs, context, held.salt))
+                self.items[handle] = SealedItem(event.id, context, item)
+
+    def _own_texts(self, closed: Closed) -> dict[Sealed[Any], str | None]:
+        seen: dict[Sealed[Any], str | None] = {}
+        for msg in [e.msg for e in closed.events if isinstance(e.msg, SealEvent) and e.msg.seat in self._gs]:
+            for item in msg.body.items:
+                handle: Sealed[Any] = Sealed(self.names[msg.seat], item.slot)
+                held = self.items[handle]
+                with contextlib.suppress(BrokenSeal):  # sealed under another key: it stays closed here too
+                    seen[handle] = held.open(seal_key(self._gs[msg.seat], held.context, held.salt))
         return seen
 
     def _opened(self, closed: Closed) -> dict[Sealed[Any], Any]:
@@ -322,12 +318,17 @@ class Binding(Listener):
 
     def _combine(self, closed: Closed) -> bytes:
         """2.10 R of the round before, from the elements in seat order."""
+        self._note_witnesses(closed)
+        return self._combined(closed)
+
+    def _combined(self, closed: Closed) -> bytes:
         elements = [(e.msg.seat, unb64(e.msg.body.e, 32)) for e in closed.events if isinstance(e.msg, Entropy)]
+        return combine(self.gid, closed.r - 1, closed.base, elements)
+
+    def _note_witnesses(self, closed: Closed) -> None:
         if closed.seats not in self._alone:
             self._alone[closed.seats] = is_unwitnessed(self.seats, closed.seats)
-        if self._alone[closed.seats]:
-            self.unwitnessed.append(closed.r)
-        return combine(self.gid, closed.r - 1, closed.base, elements)
+        self.unwitnessed += [closed.r] * self._alone[closed.seats]
 
     def _keep_draw(self, priv: Closed, entropy: bytes) -> Any:
         """Files a private draw; gives its stream if this table knows the seat's secret."""

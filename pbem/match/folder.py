@@ -12,12 +12,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
+from pbem.match.resumed import PlayKept, ResumedMatch, begin
 from pbem.match.start import ruleset_of
 from pbem.record.log import LOG_NAME, UNJOINED_NAME, LogChanged, LogFile, Writer
 from pbem.record.marks import FeedMark, Marks, tip
@@ -282,8 +283,10 @@ class MatchInMemory:
         clock: Callable[[], int] = lambda: int(time.time()),
         checked: Callable[[Path, list[Event]], Collection[str]] = lambda _path, _events: (),
         despite_desync: bool = False,
+        saved: PlayKept | None = None,
     ) -> None:
-        self.path, self._masters, self._marks, self._overlay = path, masters, marks, overlay
+        """What was made of it is kept in `saved`, if that is given, and play goes on from there."""
+        self.path, self._masters, self._marks, self._overlay, self._saved = path, masters, marks, overlay, saved
         self._clock, self._checked, self._despite_desync = clock, checked, despite_desync
         self.forget()
 
@@ -348,13 +351,16 @@ class MatchInMemory:
             self._pending.append(event)
             self._made.add(event.id)
 
-        match = Match(
-            genesis, ruleset, files, masters=self._masters(genesis), keep=keep, clock=self._clock,
-            despite_desync=self._despite_desync,
-        )
+        options: dict[str, Any] = {
+            "masters": self._masters(genesis), "keep": keep, "clock": self._clock,
+            "despite_desync": self._despite_desync,
+        }
+        if self._saved is None:
+            match = Match(genesis, ruleset, files, **options)
+        else:
+            match = ResumedMatch(genesis, ruleset, files, saved=self._saved, **options)
         good = self._checked(self.path / LOG_NAME, events)
-        match.take([e for e in events if e.id in good], checked=True)
-        match.take([e for e in events if e.id not in good])
+        begin(match, [e for e in events if e.id in good], [e for e in events if e.id not in good])
         return match
 
 

@@ -54,6 +54,7 @@ class Played(Protocol):
     texts: dict[Sealed[Any], tuple[str, str | None]]
     checkpoint: str
     before_checkpoint: int
+    is_resting: bool
     table: Table[Any]
 
     @property

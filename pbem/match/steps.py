@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pbem.crypto.entropy import Dice
 from pbem.crypto.hashing import unb64
 from pbem.crypto.seal import Item, open_seal
 from pbem.play.requests import Sealed
@@ -79,3 +80,22 @@ class SealedItem(msgspec.Struct, frozen=True, gc=False):
         """2.12 The salt of a sealed text."""
         assert self.item is not None
         return unb64(self.item.salt, 16)
+
+
+def hand(table: Table[Any], step: Step) -> None:
+    """A table goes on by one step."""
+    table.round = step.round
+    match step.kind:
+        case "answer":
+            table.answered(step.content)
+        case "seal":
+            table.sealed(step.content)
+        case "leave":
+            table.leave(step.content)
+        case "open":
+            table.opened(step.content)
+        case "roll":
+            table.rolled(Dice(step.content))
+        case "draw":
+            entropy, stream = step.content
+            table.drawn(Dice(entropy), stream)

@@ -44,17 +44,33 @@ class Tally(msgspec.Struct, frozen=True):
     false: int
 
 
-class _Secret(msgspec.Struct, frozen=True):
+UNMADE: Any = object()
+"""The value or the default of a slot that is made again when it is asked for (`pbem.play.plain`)."""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """What a table knows of one secret.
+
+    `fallback` is its default, fixed when it was asked. It is `seen` if this table can peek. If it is `face_down` its
+    owner is not told what is in it. `said` are the words from which a text was learned; if they were not `legal`, or
+    nobody was asked for any, the default counts. `opened` is the round since which it is `public`.
+    """
+
     options: Options[Any] | DrawSecret
-    fallback: Any = None  # the default of the slot, fixed when it was asked
+    fallback: Any = None
     value: Any = None
-    seen: bool = False  # this table can peek
+    seen: bool = False
     public: bool = False
-    face_down: bool = False  # its owner is not told what is in it
+    face_down: bool = False
+    said: str | None = None
+    legal: bool = True
+    opened: int = 0
 
 
-class _Claim(msgspec.Struct, frozen=True, eq=False):
-    number: int  # in the order in which they were made
+class Claimed(msgspec.Struct, frozen=True, eq=False):
+    """One claim; `number` is its place in the order in which they were made."""
+
+    number: int
     late: Late
     round: int
     seat: str
@@ -65,27 +81,29 @@ class Secrets:
 
     def __init__(self) -> None:
         """No slots yet."""
-        self._slots: dict[Sealed[Any], _Secret] = {}
-        self._waiting: dict[Sealed[Any], tuple[_Claim, ...]] = {}  # each claim at one secret that it needs to see
-        self._used: dict[tuple[str, str], int] = {}
+        self.slots: dict[Sealed[Any], Slot] = {}
+        self.heard: dict[int, Late] | None = None  # by number every claim made from now on, if somebody listens
+        self.waiting: dict[Sealed[Any], tuple[Claimed, ...]] = {}  # each claim at one secret that it needs to see
+        self.used: dict[tuple[str, str], int] = {}
         self.incidents: list[Incident] = []
-        self._made: dict[tuple[str, str], int] = {}  # how many claims, by seat and rule
-        self._count = 0  # of all claims
+        self.made: dict[tuple[str, str], int] = {}  # how many claims, by seat and rule
+        self.count = 0  # of all claims
 
     def copy(self) -> Secrets:
         """The same slots for another table: what one of them learns later the other does not."""
         again = Secrets()
-        again._slots, again._waiting = dict(self._slots), dict(self._waiting)
-        again._used = dict(self._used)
+        again.slots, again.waiting = dict(self.slots), dict(self.waiting)
+        again.used = dict(self.used)
         again.incidents = list(self.incidents)
-        again._made, again._count = dict(self._made), self._count
+        again.made, again.count = dict(self.made), self.count
+        again.heard = self.heard
         return again
 
     # ------------------------------------------------------------------ slots
 
     def handles(self, seat: str, stem: str, count: int) -> tuple[Sealed[Any], ...]:
         """The next `count` handles of a seat under a stem `r<round>/<rule>[/<about>]`; nothing is taken yet."""
-        first = self._used.get((seat, stem), 0)
+        first = self.used.get((seat, stem), 0)
         return tuple([Sealed(seat, f"{stem}/{i}") for i in range(first, first + count)])
 
     def take(
@@ -94,42 +112,55 @@ class Secrets:
     ) -> None:
         """Makes the next slots of a seat; `public` if it was not asked: its quietest answers count for all."""
         for handle in handles[:1]:
-            self._used[handle.seat, stem] = self._used.get((handle.seat, stem), 0) + len(kinds)
+            self.used[handle.seat, stem] = self.used.get((handle.seat, stem), 0) + len(kinds)
         for handle, kind in zip(handles, kinds, strict=True):
             if isinstance(kind, DrawSecret):
-                self._slots[handle] = _Secret(kind)
+                self.slots[handle] = Slot(kind)
             elif public:
-                self._slots[handle] = _Secret(kind, value=kind.default(), seen=True, public=True)
+                value, made = kind.default(), slot_order(handle)[0]
+                self.slots[handle] = Slot(kind, value, value, seen=True, public=True, legal=False, opened=made)
             else:
-                self._slots[handle] = _Secret(kind, fallback=kind.default(), face_down=face_down)
+                self.slots[handle] = Slot(kind, fallback=kind.default(), face_down=face_down)
 
     def peek(self, handle: Sealed[T]) -> T | None:
         """What is in it as far as this table can see; None if it cannot."""
-        secret = self._slots.get(handle)
-        value: T | None = secret.value if secret is not None and secret.seen else None
+        secret = self.slots.get(handle)
+        value: T | None = self._value_of(handle, secret) if secret is not None and secret.seen else None
+        return value
+
+    def _value_of(self, handle: Sealed[Any], secret: Slot) -> Any:
+        """What is in it; made again if it was only kept in words."""
+        if secret.value is not UNMADE:
+            return secret.value
+        assert not isinstance(secret.options, DrawSecret)
+        value = _default_of(secret)
+        if secret.legal:
+            assert secret.said is not None
+            value = secret.options.read(secret.said, handle.slot, "0")
+        self.slots[handle] = msgspec.structs.replace(secret, value=value)
         return value
 
     def is_face_down(self, handle: Sealed[Any]) -> bool:
         """Whether its owner's screens do not tell him what he sealed there."""
-        secret = self._slots.get(handle)
+        secret = self.slots.get(handle)
         return secret is not None and secret.face_down and not secret.public
 
     def of(self, seat: str) -> list[Sealed[Any]]:
         """All slots of a seat, in slot order."""
-        return sorted([handle for handle in self._slots if handle.seat == seat], key=slot_order)
+        return sorted([handle for handle in self.slots if handle.seat == seat], key=slot_order)
 
     def is_seen(self, handle: Sealed[Any]) -> bool:
         """Whether this table can see into it."""
-        secret = self._slots.get(handle)
+        secret = self.slots.get(handle)
         return secret is not None and secret.seen
 
     def hidden(self) -> dict[Sealed[Any], Options[Any] | DrawSecret]:
         """What this table cannot see into and what may be in it, in the order in which it was made."""
-        return {handle: secret.options for handle, secret in self._slots.items() if not secret.seen}
+        return {handle: secret.options for handle, secret in self.slots.items() if not secret.seen}
 
     def is_hidden(self, handle: Sealed[Any]) -> bool:
         """Whether it is there and this table cannot see into it."""
-        secret = self._slots.get(handle)
+        secret = self.slots.get(handle)
         return secret is not None and not secret.seen
 
     def imagine(self, values: Mapping[Sealed[Any], Any]) -> None:
@@ -138,14 +169,14 @@ class Secrets:
         IllegalMove for a value that is not legal in its slot.
         """
         for handle, value in values.items():
-            secret = self._slots[handle]
+            secret = self.slots[handle]
             assert not secret.seen, f"{handle.slot} of {handle.seat} is seen: nothing is to be imagined"
             if not isinstance(secret.options, DrawSecret):
                 value = secret.options.read(secret.options.spell(value), handle.slot, _rule(handle))
             self._learn(handle, value)
-        self._waiting = {
+        self.waiting = {
             handle: tuple([c for c in claims if values.keys().isdisjoint(c.late.needs)])
-            for handle, claims in self._waiting.items()
+            for handle, claims in self.waiting.items()
         }
 
     def misfits(self, values: Mapping[Sealed[Any], Any]) -> list[Late]:
@@ -159,35 +190,37 @@ class Secrets:
 
     def is_public(self, handle: Sealed[Any]) -> bool:
         """Whether it has been opened to everybody."""
-        secret = self._slots.get(handle)
+        secret = self.slots.get(handle)
         return secret is not None and secret.public
 
     def is_draw(self, handle: Sealed[Any]) -> bool:
         """Whether it came from a secret draw."""
-        return isinstance(self._slots[handle].options, DrawSecret)
+        return isinstance(self.slots[handle].options, DrawSecret)
 
     def spelled(self, handle: Sealed[Any]) -> str:
         """The canonical words of a seen text."""
-        secret = self._slots[handle]
+        secret = self.slots[handle]
         assert not isinstance(secret.options, DrawSecret)
-        return secret.options.spell(secret.value)
+        if secret.legal and secret.said is not None:
+            return secret.said
+        return secret.options.spell(self._value_of(handle, secret))
 
     def dealt(self, handle: Sealed[Any]) -> tuple[str, ...]:
         """What a seen secret draw gave."""
-        secret = self._slots[handle]
+        secret = self.slots[handle]
         assert isinstance(secret.options, DrawSecret)
         given: tuple[str, ...] = secret.value
         return given
 
     def can_open(self, handle: Sealed[Any], together: Collection[Sealed[Any]]) -> bool:
         """Whether a text, or a draw whose earlier draws are open or opened `together` with it (protocol 3.3)."""
-        request = self._slots[handle].options
+        request = self.slots[handle].options
         less = request.less if isinstance(request, DrawSecret) else ()
         return all(self.is_public(h) or h in together for h in less)
 
     def _value(self, handle: Sealed[Any], content: str | Roller | None) -> tuple[Any, bool]:
         """What a text or a private stream means in its slot, and whether it was legal there (else: the default)."""
-        secret = self._slots[handle]
+        secret = self.slots[handle]
         if isinstance(secret.options, DrawSecret):
             assert content is not None
             assert not isinstance(content, str)
@@ -195,12 +228,14 @@ class Secrets:
             count = min(secret.options.count, len(pool))  # a false claim about what is left may have asked for more
             return content.sample("draw", pool, count), True
         if content is None:
-            return secret.fallback, False
+            return _default_of(secret), False
         assert isinstance(content, str)
+        if secret.seen and content == secret.said:  # it was read when this table learned it
+            return self._value_of(handle, secret), secret.legal
         try:
             return secret.options.read(content, handle.slot, "0"), True
         except IllegalMove:
-            return secret.fallback, False
+            return _default_of(secret), False
 
     def _candidates(self, request: DrawSecret) -> list[str]:
         """What a secret draw can give, sorted: the pool less what earlier draws took."""
@@ -212,23 +247,23 @@ class Secrets:
 
     def see(self, handle: Sealed[Any], content: str | Roller | None, round: int) -> None:
         """This table learns a secret early: its own seat's, or the auditor's. None: what is sealed there is no text."""
-        secret = self._slots[handle]
+        secret = self.slots[handle]
         if not secret.seen:
             value, legal = self._value(handle, content)
             if not legal:
                 text = f"what is sealed in {handle.slot} is not legal"
                 self._note_illegal(handle, text, content, round)
-            self._learn(handle, value)
+            self._learn(handle, value, said=_words(content), legal=legal)
             self._saw(handle)
 
     def publish(self, handle: Sealed[Any], content: str | Roller | None, round: int) -> Any:
         """Everybody learns it; gives the value that counts."""
-        secret = self._slots[handle]
+        secret = self.slots[handle]
         value, legal = self._value(handle, content)
         if not legal and not secret.seen:  # else it was told when it was sealed
             text = f"the text sealed in {handle.slot} is not legal; the default counts"
             self._note_illegal(handle, text, content, round)
-        self._learn(handle, value, public=True)
+        self._learn(handle, value, public=True, said=_words(content), legal=legal, opened=round)
         self._saw(handle)
         return value
 
@@ -238,20 +273,24 @@ class Secrets:
         Of a secret draw: the first of what could be drawn. What was claimed of it stays as it is: a claim is judged by
         what was sealed, never by this.
         """
-        secret = self._slots[handle]
-        value = self._first_of(secret.options) if isinstance(secret.options, DrawSecret) else secret.fallback
-        self._learn(handle, value, public=True)
-        for claim in self._waiting.pop(handle, ()):
+        secret = self.slots[handle]
+        value = self._first_of(secret.options) if isinstance(secret.options, DrawSecret) else _default_of(secret)
+        self._learn(handle, value, public=True, legal=False)
+        for claim in self.waiting.pop(handle, ()):
             self._wait(claim, self._unseen(claim) or handle)
 
     def _first_of(self, request: DrawSecret) -> tuple[str, ...]:
         return tuple(self._candidates(request)[: request.count])
 
-    def _learn(self, handle: Sealed[Any], value: Any, *, public: bool = False) -> None:
-        self._slots[handle] = msgspec.structs.replace(self._slots[handle], value=value, seen=True, public=public)
+    def _learn(
+        self, handle: Sealed[Any], value: Any, *, public: bool = False, said: str | None = None, legal: bool = True,
+        opened: int = 0,
+    ) -> None:
+        self.slots[handle] = msgspec.structs.replace(
+            self.slots[handle], value=value, seen=True, public=public, said=said, legal=legal, opened=opened)
 
     def _note_illegal(self, handle: Sealed[Any], text: str, content: str | Roller | None, round: int) -> None:
-        said = content if isinstance(content, str) else ""
+        said = _words(content) or ""
         self.incidents.append(Incident(round, _rule(handle), handle.seat, text, about=(handle,), said=said))
 
     # ------------------------------------------------------------------ late checks
@@ -260,57 +299,71 @@ class Secrets:
         """Takes note of what was claimed; judges at once what can be judged here."""
         for late in lates:
             made = seat or (late.needs[0].seat if late.needs else ""), late.rule
-            self._made[made] = self._made.get(made, 0) + 1
-            self._count += 1
-            self._judge(_Claim(self._count, late, round, made[0]))
+            self.made[made] = self.made.get(made, 0) + 1
+            self.count += 1
+            if self.heard is not None:
+                self.heard[self.count] = late
+            self._judge(Claimed(self.count, late, round, made[0]))
 
-    def _judge(self, claim: _Claim) -> None:
+    def _judge(self, claim: Claimed) -> None:
         """A false claim becomes an incident; one of which a secret cannot be seen yet waits for that."""
         unseen = self._unseen(claim)
         if unseen is not None:
             self._wait(claim, unseen)
             return
-        late, values = claim.late, [self._slots[handle].value for handle in claim.late.needs]
+        late, values = claim.late, [self.peek(handle) for handle in claim.late.needs]
         if not late.holds(*values):
             text, shown = f"false claim: {late.claim}", _shown(late, values)
             self.incidents.append(
                 Incident(claim.round, late.rule, claim.seat, text, about=late.needs, claimed=late.claim, shown=shown)
             )
 
-    def _unseen(self, claim: _Claim) -> Sealed[Any] | None:
+    def _unseen(self, claim: Claimed) -> Sealed[Any] | None:
         """The last secret of a claim that cannot be seen: as a rule it is the last to be; None if all are seen."""
         return next((handle for handle in reversed(claim.late.needs) if not self.is_seen(handle)), None)
 
-    def _wait(self, claim: _Claim, handle: Sealed[Any]) -> None:
-        self._waiting[handle] = (*self._waiting.get(handle, ()), claim)
+    def _wait(self, claim: Claimed, handle: Sealed[Any]) -> None:
+        self.waiting[handle] = (*self.waiting.get(handle, ()), claim)
 
     def _saw(self, handle: Sealed[Any]) -> None:
-        for claim in sorted(self._waiting.pop(handle, ()), key=_number):
+        for claim in sorted(self.waiting.pop(handle, ()), key=_number):
             self._judge(claim)
 
     def open_claims(self) -> list[Late]:
         """Claims that this table could not judge yet."""
         return [c.late for c in self._open()]
 
-    def _open(self) -> list[_Claim]:
-        return sorted((claim for claims in self._waiting.values() for claim in claims), key=_number)
+    def _open(self) -> list[Claimed]:
+        return sorted((claim for claims in self.waiting.values() for claim in claims), key=_number)
 
     def tallies(self) -> dict[tuple[str, str], Tally]:
         """What became of all claims so far, by seat and rule."""
         still_open = Counter((c.seat, c.late.rule) for c in self._open())
         false = Counter((i.seat, i.rule) for i in self.incidents if i.claimed)
-        return {key: Tally(made, made - still_open[key], false[key]) for key, made in self._made.items()}
+        return {key: Tally(made, made - still_open[key], false[key]) for key, made in self.made.items()}
 
     def refuse_false(self, lates: Iterable[Late], seat: str, mine: Mapping[Sealed[Any], Any]) -> None:
         """Before signing: raises FalseClaim for one that what can be seen (`mine` included) proves false."""
         for late in lates:
             if all(h in mine or self.is_seen(h) for h in late.needs):
-                values = [mine[h] if h in mine else self._slots[h].value for h in late.needs]
+                values = [mine[h] if h in mine else self.peek(h) for h in late.needs]
                 if not late.holds(*values):
                     raise FalseClaim(seat, late.claim, late.rule, _shown(late, values))
 
 
-def _number(claim: _Claim) -> int:
+def _words(content: str | Roller | None) -> str | None:
+    return content if isinstance(content, str) else None
+
+
+def _default_of(secret: Slot) -> Any:
+    """What counts in a slot if nothing else does."""
+    if secret.fallback is UNMADE:
+        assert not isinstance(secret.options, DrawSecret)
+        return secret.options.default()
+    return secret.fallback
+
+
+def _number(claim: Claimed) -> int:
     return claim.number
 
 

@@ -62,7 +62,7 @@ def test_with_all_secrets_every_slot_is_seen_and_every_claim_is_judged(seed):
 
 def is_alive(watch: Watch, handle: object) -> bool:
     """Slots that were taken back are dead: no table knows them any more."""
-    return handle in watch.match.binding.table.secrets._slots
+    return handle in watch.match.binding.table.secrets.slots
 
 
 @given(seed=seeds)
