@@ -68,3 +68,25 @@ def test_arrows_of_each_kind_look_different_without_colour_and_say_their_text(ch
     assert [(kind, said) for kind, _, said in looks] == [(kind, f"this is {kind}") for kind in KINDS]
     assert len({look for _, look, _ in looks}) == len(KINDS)
     opened.close()
+
+
+def test_a_sentence_lights_its_places_and_a_place_its_sentences(game):
+    i = next(i for i, step in enumerate(game.steps) if i > 5 and any(one[2] for one in step.get("told", [])))
+    game.page.locator("#slider").fill(str(i))
+    told = game.page.locator("#step .told[data-told]").first
+    ids = told.get_attribute("data-told").split()
+    told.hover()
+    game.until("document.querySelector('.lit path')")
+    shown = game.page.locator(".lit path").evaluate_all("all => all.map(one => one.dataset.lit)")
+    board = game.page.locator(".places path").evaluate_all("all => all.map(one => one.dataset.place)")
+    assert shown == [id for id in dict.fromkeys(ids) if id in board for _ in range(3)]
+    game.page.locator("#when").hover()
+    game.until("!document.querySelector('.lit path')")
+    game.page.locator("#story a.current").focus()
+    game.until(f"document.querySelectorAll('.lit path').length >= {len(shown)}")
+    place = next(id for id in ids if id in board)
+    game.page.locator(f'.places [data-place="{place}"]').focus()
+    game.until("document.querySelector('#step .told.lit') && document.querySelector('#story a.current .told.lit')")
+    assert told.evaluate("one => one.classList.contains('lit')")
+    game.page.locator("#slider").focus()
+    game.until("!document.querySelector('.told.lit')")

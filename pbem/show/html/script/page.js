@@ -9,6 +9,7 @@ import {PAINT} from "./beside.js";
 import {showStory, tellStory} from "./story.js";
 import {isOver, tellSummary} from "./summary.js";
 import {listChapters} from "./following.js";
+import {openLighting} from "./lighting.js";
 import {openMotion} from "./motion.js";
 import {go, isMine, moves, play, since, slider, stop, toRound, turns} from "./going.js";
 import {keepComment, markComments, openComments} from "./comments.js";
@@ -78,6 +79,7 @@ function start() {
   listChapters();
   openComments();
   openMotion();
+  openLighting();
   tellStory();
   tellSummary();
   openProof();

@@ -42,9 +42,9 @@ function deedLine(step, [seat, verb, say, isTold]) {
 }
 export const sentences = (step, from, to) => (step.told || []).slice(from, to).map((one, i) => sentence(one, isHead(step, from + i)));
 const isHead = (step, i) => (step.heads || []).includes(i);
-function sentence([words, rule], isHead) {
-  const said = text(rule);
-  return make("p", {class: isHead ? "told head" : "told"}, text(words), said ? make("span", {class: "rule", text: ` (${said})`}) : "");
+function sentence([words, rule, along], isHead) {
+  const said = text(rule), told = along.length ? {"data-told": along.map(text).join(" ")} : {};
+  return make("p", {class: isHead ? "told head" : "told", ...told}, text(words), said ? make("span", {class: "rule", text: ` (${said})`}) : "");
 }
 export function remarkLine([seat, words]) {
   return make("blockquote", {}, badge(text(seat)), make("span", {text: ` ${text(words)}`}));
