@@ -13,6 +13,7 @@ from browsing import Tab
 from desks import Desks
 
 ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
+REFUSALS = ("400", "409", "503", "ERR_CONN")
 STARTED: list[Any] = []
 
 
@@ -46,8 +47,8 @@ class Seated:
         self.until("document.querySelector('#question .asked') && document.querySelectorAll('#choices .choice').length")
 
     def heard(self, message: Any) -> None:
-        """What the browser finds wrong; that something was refused is no fault (400, 409), nor that the table ended."""
-        if message.type in ("error", "warning") and not any(one in message.text for one in ("400", "409", "ERR_CONN")):
+        """What the browser finds wrong; that something was refused or busy is no fault, nor that the table ended."""
+        if message.type in ("error", "warning") and not any(one in message.text for one in REFUSALS):
             self.wrong.append(message.text)
 
     def serve(self) -> Any:

@@ -26,6 +26,10 @@ LOCK_PATIENCE = 10.0  # seconds
 BUSY = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 
 
+class BeingWritten(PbemError):
+    """Somebody else writes this file now."""
+
+
 @contextlib.contextmanager
 def locked(path: Path, patience: float = LOCK_PATIENCE) -> Iterator[None]:
     """No other process or thread holds the lock of `path` meanwhile; the lock file beside it stays (2.13).
@@ -42,7 +46,8 @@ def locked(path: Path, patience: float = LOCK_PATIENCE) -> Iterator[None]:
         pause = 0.001
         while not _try_lock(descriptor, beside.name):
             if time.monotonic() >= deadline:
-                raise PbemError(f"another program is writing {path.name}", "run the same command again when it is done")
+                hint = "run the same command again when it is done"
+                raise BeingWritten(f"another program is writing {path.name}", hint)
             time.sleep(pause)
             pause = min(2 * pause, 0.005)
         try:

@@ -5,22 +5,26 @@ Belongs here: these answers, none of which changes anything. Must not be here: t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 
 from pbem.desk.drafting import Drafting
 from pbem.desk.orders import echo_of, examples_of, eyes, follow_of, read_order
-from pbem.desk.story import joined, said
+from pbem.desk.story import joined, said, sentence
 from pbem.errors import NotYourTurn, PbemError
 from pbem.kit.parted import parted
 from pbem.kit.things import named
 from pbem.limits import MOST_CHOICES, MOST_READY
 from pbem.match.match import Duty
+from pbem.play.sight import PUBLIC
 from pbem.ruleset import without_remark
 from pbem.show.clean import clean
+from pbem.show.scene import Arrow
+from pbem.show.ways import ways
 from pbem.viewing.scenes import scene_of
 from pbem.web.means import here
-from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Ready
-from pbem.web.sitting import Sitting, titles_of, with_titles
+from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Ready, WayShown
+from pbem.web.sitting import Sitting, seat_of, titles_of, with_titles
 
 
 def questions(drafting: Drafting, seat: str) -> tuple[Question, ...]:
@@ -82,12 +86,22 @@ def preview(sitting: Sitting, asking: Asking) -> Previewed:
     """What an order would bring about; nothing is kept of it."""
     drafting = sitting.believe(asking.at)
     try:
+        seat = seat_of(drafting, asking.seat)
+        before = scene_of(drafting.match, seat or PUBLIC)
         drafting.add(asking.text, asking.seat or None)
         told = joined(drafting.told[-1])
+        after = scene_of(drafting.match, seat or PUBLIC)
+        arrows = [one for one in after.arrows if one not in before.arrows]
+        arrows += ways(before, after, tuple(map(sentence, told)), seat)
         waits = with_titles(drafting.ahead.waits_for(), titles_of(drafting.match))
-        return Previewed(asking.at, tuple(clean(said(one)) for one in told), here(waits))
+        return Previewed(asking.at, tuple(clean(said(one)) for one in told), here(waits), _shown(arrows))
     finally:
         sitting.again()
+
+
+def _shown(arrows: Iterable[Arrow]) -> tuple[WayShown, ...]:
+    """Each once, as the page draws it."""
+    return tuple(WayShown(kind, places) for kind, places in dict.fromkeys((one.kind, one.places) for one in arrows))
 
 
 def _asked(drafting: Drafting, seat: str) -> Duty:

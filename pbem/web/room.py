@@ -15,6 +15,7 @@ from pbem.desk.door import arrivals
 from pbem.desk.inbox import InboxEntry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
+from pbem.disk.lock import BeingWritten
 from pbem.errors import BadRecord, MissingRecords, PbemError, WrongUse, cited
 from pbem.home import Identity, read_card
 from pbem.kit.spelling import plural
@@ -202,4 +203,4 @@ def http_status(error: PbemError) -> int:
         return 409
     if isinstance(error, LockedOut):
         return 423
-    return {2: 400, 7: 503}.get(error.status, 409)
+    return 503 if isinstance(error, BeingWritten) else {2: 400, 7: 503}.get(error.status, 409)

@@ -108,8 +108,7 @@ class State(msgspec.Struct, frozen=True):
 class Following(msgspec.Struct, frozen=True):
     """What may follow a beginning, as `pbem.kit.following.Follow`; for a whole answer its canonical words `says`.
 
-    `named` are these with the names of things instead of their ids. `refused`: how the command
-    refuses what nothing may follow.
+    `named` has names of things instead of ids. `refused`: how the command refuses what nothing may follow.
     """
 
     n: int
@@ -128,12 +127,20 @@ class Following(msgspec.Struct, frozen=True):
     parts: tuple[Choice, ...] = ()
 
 
+class WayShown(msgspec.Struct, frozen=True):
+    """An arrow of the board: of an order, a route, fire or support, along places."""
+
+    kind: str
+    places: tuple[str, ...]
+
+
 class Previewed(msgspec.Struct, frozen=True):
-    """What an order would bring about, if it were drafted."""
+    """What an order would bring about, if it were drafted; `ways` as arrows on the board."""
 
     at: str
     told: tuple[str, ...]
     waits: str
+    ways: tuple[WayShown, ...] = ()
 
 
 class Done(msgspec.Struct, frozen=True):

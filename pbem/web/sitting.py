@@ -17,6 +17,9 @@ from pathlib import Path
 from pbem.desk import drafts, early, standing
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import Drafting, drafting_of
+from pbem.desk.overlay import overlay_of
+from pbem.desk.reading import read
+from pbem.disk.lock import BeingWritten, locked
 from pbem.errors import PbemError, WrongUse
 from pbem.limits import MAX_PAGES
 from pbem.match.folder import GameFolder
@@ -104,8 +107,11 @@ class Sitting:
         """The match with its drafts, read anew if a file has changed."""
         now = lying(self.folder)
         if self._drafting is None or now != self._lying:
-            with self.write():
-                pass
+            try:
+                with self.write():
+                    pass
+            except PbemError as fault:
+                raise fault if isinstance(fault, Busy) else self._as_read(fault) from fault
         assert self._drafting is not None
         return self._drafting
 
@@ -118,6 +124,7 @@ class Sitting:
         if at is not None:
             self.believe(at)
         believed = self._lying
+        self._await_others()
         self._leave()
         with self.desk.game(self.folder) as game:
             if at is not None and lying(self.folder) != believed:
@@ -127,6 +134,23 @@ class Sitting:
             match, now = game.match, lying(self.folder)
         self._lying = now
         self._drafting = Drafting(match, self.folder)
+
+    def _as_read(self, fault: PbemError) -> PbemError:
+        """What a command says that only reads a log which cannot be written to."""
+        try:
+            read(self.folder / LOG_NAME, self.desk.masters, overlay_of(self.folder))
+        except PbemError as same:
+            return same
+        return fault
+
+    def _await_others(self) -> None:
+        """Busy if another program writes here for longer than a page waits; commands are more patient."""
+        if self.folder.is_dir():
+            try:
+                with locked(self.folder / LOG_NAME, PATIENCE):
+                    pass
+            except BeingWritten:
+                raise Busy("the courier or a command is writing in this match", "try again") from None
 
     def again(self) -> Drafting:
         """The drafts played on anew, after something was tried over them."""

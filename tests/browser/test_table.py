@@ -94,6 +94,40 @@ def test_a_place_in_focus_says_who_stands_there_and_the_odds(seated):
     seated.until("document.getElementById('hint').hidden")
 
 
+def test_an_order_shows_by_itself_what_it_will_do_with_arrows_on_the_board(seated):
+    page = seated.page
+    seated.desks.must("eva", "do", "setup north 2/1 c/1tk")
+    seated.says("Choose an operation")
+    page.fill("#order", "j3 2/1 c/1tk to 3-2")
+    seated.until("document.querySelector('.ordered .route[data-way=\"north r3p02\"]')")
+    seated.says("→ 2/1, C/1Tk move from North Base to Train Station (13)")
+    page.fill("#order", "j3 2/1 c/1tk ")
+    seated.until("!document.querySelector('.ordered')")
+    page.fill("#order", "j3 2/1 c/1tk to 3-2")
+    seated.until("document.querySelector('.ordered')")
+    page.press("#order", "Enter")
+    seated.until("!document.querySelector('.ordered')")
+
+
+def test_what_is_busy_is_tried_once_more(seated):
+    page, asked = seated.page, []
+
+    def busy(route):
+        asked.append(route.request.post_data)
+        if len(asked) == 1:
+            route.fulfill(status=503, content_type="application/json", body='{"error": "busy", "status": 7}')
+        else:
+            route.continue_()
+
+    page.route("**/draft", busy)
+    page.fill("#order", "setup north 2-7cav")
+    page.click("#draft:not([disabled])")
+    seated.says("Drafts, not sent: 1")
+    assert len(asked) == 2
+    assert asked[0] == asked[1]
+    page.unroute("**/draft")
+
+
 def test_what_a_command_does_shows_and_wipes_no_order_in_progress(seated):
     page = seated.page
     seated.desks.must("eva", "do", "setup north 2-7cav")
@@ -157,6 +191,21 @@ def test_a_table_that_ended_is_said_and_what_was_typed_stays(chromium, tmp_path)
     assert opened.page.input_value("#order") == "setup north 2-7cav"
     assert not (opened.desks.home("eva") / "table.json").exists()
     opened.tab.close()
+
+
+def test_a_table_that_is_reached_again_is_found_and_shows_what_came_meanwhile(seated):
+    page = seated.page
+    page.fill("#order", "setup north 2-7cav")
+    seated.settled()
+    page.route("**/api/m/**", lambda route: route.abort("connectionrefused"))
+    page.fill("#order", "setup north 2-7cav 2-2inf")
+    seated.says("pbem table is not running")
+    seated.desks.must("eva", "do", "setup north 2/1")
+    page.unroute("**/api/m/**")
+    seated.desks.must("eva", "note", "hello")
+    seated.says("Drafts, not sent: 1")
+    seated.says("You had begun: setup north 2-7cav 2-2inf")
+    seated.until("!document.body.innerText.includes('pbem table is not running')")
 
 
 def test_an_address_works_once_and_a_second_table_gives_another(chromium, tmp_path):

@@ -22,9 +22,7 @@ async function answered(path, options) {
   if (!response.ok) throw new Refused(body, response.status);
   return body;
 }
-export const get = path => answered(path);
-export async function post(path, body) {
-  const options = {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)};
+async function patiently(path, options) {
   try {
     return await answered(path, options);
   } catch (refused) {
@@ -32,6 +30,9 @@ export async function post(path, body) {
     return answered(path, options);  // the courier was writing: once more
   }
 }
+export const get = path => patiently(path);
+export const post = (path, body) =>
+  patiently(path, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)});
 export const drop = (content, joins) =>
   answered(joins ? "/join/drop" : "/drop", {method: "POST", headers: {"content-type": "application/octet-stream"}, body: content});
 

@@ -9,6 +9,7 @@ import {choose} from "./show/places.js";
 import {post} from "./api.js";
 import {folds, isFolded, lotRow, numbers, wholes} from "./folds.js";
 import {showNamed} from "./named.js";
+import {showWays} from "./ways.js";
 import {showRows} from "./rows.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
@@ -39,7 +40,7 @@ export function compose(state, question) {  // a new position, or the same one a
   now.question = question;
   $("composer").hidden = $("dock").hidden = !question;
   if (!question) { $("parts").replaceChildren(); $("named").replaceChildren(); }
-  if (!question) { now.found = null; light(); return; }
+  if (!question) { now.found = null; light(); showWays([]); return; }
   if (!same) {
     now.steps = [];
     now.all = false;
@@ -130,6 +131,7 @@ async function follow() {
   if (n !== now.n) return;  // something newer was asked meanwhile
   for (const choice of [...found.then, ...(found.then.length ? found.parts : [])]) choice.next = true;  // put behind a `;`
   now.found = found;
+  if (!found.is_answer || now.shown !== order.value) showWays([]);
   showSays(null);
   showChoices();
   light();
@@ -142,7 +144,7 @@ async function preview(n) {
   const {state, question} = now;
   try {
     const told = await post(`/api/m/${encodeURIComponent(state.game)}/preview`, {at: state.at, seat: question.seat, text: order.value});
-    if (n === now.n) showSays(told);
+    if (n === now.n) { showSays(told); showWays(told.ways); now.shown = order.value; }
   } catch (refused) {
     if (n !== now.n) return;
     if (refused.http === 409 && !refused.fault.rule) { ask(refused); return; }

@@ -18,10 +18,13 @@ const game = location.pathname.startsWith(`${BASE}/m/`) ? decodeURIComponent(loc
 const begins = location.pathname === `${BASE}/begin`;
 const posts = location.pathname === `${BASE}/post`;
 const open = () => isNobody() ? showBegin(tell) : posts ? showPost() : begins ? showBegin(tell) : showInbox(tell);
-const refresh = () => isNobody() ? null : (game ? look() : open()).catch(tell);  // who says who he is goes on by himself
+let isGone = false;  // whether the table was not there when it was asked last
+const found = () => { if (isGone) { isGone = false; say(""); } };
+const refresh = () => isNobody() ? null : (game ? look() : open()).then(found).catch(tell);  // who says who he is goes on by himself
 
 function tell(fault) {
   if (fault.http === LOCKED) { askPassphrase(fault); return; }
+  isGone = fault.http === 0;
   const lines = fault.fault ? [...fault.message.split("\n"), fault.fault.hint] : [String(fault)];
   $("status").replaceChildren(...lines.filter(Boolean).map(line => make("span", {text: line})));
   $("status").classList.add("alarm");

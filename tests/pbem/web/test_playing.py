@@ -115,6 +115,14 @@ def test_a_wrong_word_behind_the_name_of_another_seat_tells_nothing_of_what_that
     assert found != other
 
 
+def test_a_preview_has_the_ways_of_what_would_move(played):
+    _, visitor, game = played
+    visitor.post(game, "draft", text="setup north 2/1 c/1tk")
+    told = visitor.post(game, "preview", text="j3 2/1 c/1tk to 3-2").data
+    assert told["ways"] == [{"kind": "route", "places": ["north", "r3p02"]}]
+    assert visitor.post(game, "preview", text="j1 netwar*6").data["ways"] == []
+
+
 def test_a_draft_is_taken_back_by_its_number(played):
     _, visitor, game = played
     visitor.post(game, "draft", text=SETUP)
