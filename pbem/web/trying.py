@@ -27,6 +27,7 @@ from pbem.web.side_shapes import TriedOut
 from pbem.web.sitting import Sitting, seat_of
 
 REST = 0.02  # seconds for which it lets a request of its match go first
+TURN = 0.0005  # seconds after which a request gets its turn, as long as games are played on
 LEFT = 120.0  # seconds after which nobody is thought to look any more
 PART = 5.0  # seconds in which it ends what it does
 
@@ -68,6 +69,8 @@ class Try:
         )  # fmt: skip
 
     def _go_on(self) -> None:
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(TURN)
         try:
             reel = self._reel()
             self._notes = taken_back(reel, self.round)
@@ -82,6 +85,8 @@ class Try:
         except Exception as error:  # our bug must not end the table
             print(f"pbem table: fault in what if: {type(error).__name__}: {ascii(str(error))[:300]}", file=sys.stderr)
             self.why = ("a fault of pbem: it could not be played on",)
+        finally:
+            sys.setswitchinterval(before)
 
     def _reel(self) -> Reel:
         """The match up to now with what the viewer alone knows of it, read anew: the one at the table goes on."""
