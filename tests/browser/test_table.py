@@ -397,3 +397,13 @@ def test_the_bar_is_one_line_and_the_move_above_the_fold(chromium, tmp_path, wid
     assert "setting up" in opened.page.inner_text("#turn" if width < 500 else "#when")
     assert opened.page.evaluate(top.format("#since", "bottom")) < fold
     opened.close()
+
+
+def test_the_small_board_is_no_place_to_go_to_by_keyboard(seated):
+    page = seated.page
+    page.click("#zoom-in")
+    page.click("#zoom-in")
+    seated.until("!document.getElementById('overview').hidden")
+    page.focus(".places [tabindex='0']")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "zoom-out"

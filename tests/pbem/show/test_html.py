@@ -190,3 +190,9 @@ def test_what_a_live_page_takes_of_the_script_reads_nothing_of_a_replay():
             found.add(name)
             waiting += [other for _, other in NAMES.findall((FOLDER / f"{name}.js").read_text(encoding="utf-8"))]
     assert found == {"elements", "shown", "tables", "board", "camera", "places", "beside"}
+
+
+def test_no_heading_of_a_table_is_empty():
+    folder = Path(document.__file__).with_name("script")
+    lines = [line for name in document.SCRIPT for line in (folder / f"{name}.js").read_text("utf-8").splitlines()]
+    assert [line for line in lines if 'make("th")' in line] == []

@@ -57,7 +57,7 @@ function pools(numbers) {
     if (items.length < 2 || names.length > 8)
       return [make("h3", {text: name}), ...items.map(([, note, faction, counts]) => make("p", {class: "row"}, owner(faction),
         counts.filter(([, count]) => count !== 0).map(([one, count]) => `${text(one)} ${countText(count)}`).join(", ") || "none", noteOf(note)))];
-    const table = make("table", {}, make("tr", {}, make("th"), ...names.map(one => make("th", {text: one}))));
+    const table = make("table", {}, make("tr", {}, make("td"), ...names.map(one => make("th", {text: one}))));
     for (const [, , faction, counts] of items) {
       const known = new Map(counts.map(([one, count]) => [text(one), countText(count)]));
       table.append(make("tr", {}, make("th", {}, owner(faction)), ...names.map(one => {

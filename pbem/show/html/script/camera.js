@@ -1,5 +1,5 @@
 /* The camera: how large the board is, which part of it is seen, and the small board that shows where that is. */
-import {$, draw} from "./elements.js";
+import {$, draw, make} from "./elements.js";
 import {text} from "./tables.js";
 import {board, view} from "./board.js";
 import {choose} from "./places.js";
@@ -76,7 +76,7 @@ const overview = $("overview");
 export function layOverview() {
   const [wide, high] = board.size, small = draw("svg", {viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true"});
   small.append(draw("use", {href: "#whole"}), draw("rect", {class: "seen"}));
-  overview.replaceChildren(small);
+  overview.replaceChildren(make("div", {inert: ""}, small));  // its places are no places to go to
 }
 function showOverview() {
   overview.hidden = camera.scale <= fitting() * 1.02;
