@@ -116,14 +116,16 @@ def whole_lines(log):
 
 
 def answers_of(game):
-    """Every answer in the recorded games, by rule: canonical words."""
+    """Every answer in the recorded games, by seat and rule: canonical words."""
     found = {}
     for log in (Path(__file__).parents[2] / "logs" / game).glob("*/game.pbem"):
-        for line in log.read_bytes().splitlines(keepends=True):
+        lines = log.read_bytes().splitlines(keepends=True)
+        names = [seat.name for seat in CODEC.decode(lines[0]).msg.body.seats]
+        for line in lines:
             with contextlib.suppress(PbemError):  # one of them is wrong on purpose
-                body = getattr(CODEC.decode(line).msg, "body", None)
-                if isinstance(body, Answer):
-                    found.setdefault(body.rule, set()).add(body.say)
+                event = CODEC.decode(line).msg
+                if isinstance(getattr(event, "body", None), Answer):
+                    found.setdefault((names[event.seat], event.body.rule), set()).add(event.body.say)
     return found
 
 
@@ -179,12 +181,12 @@ def test_6_2_5_a_marker_of_anaconda_that_is_out_of_the_game_and_a_turn_that_is_o
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_of_a_recorded_answer_is_refused_before_it_is_asked(game):
     ruleset, state = start(game)
-    moments = {rule: moment for seat in ruleset.seats for rule, moment in ruleset.moments(state, seat).items()}
+    moments = {(seat, rule): moment for seat in ruleset.seats for rule, moment in ruleset.moments(state, seat).items()}
     answers = answers_of(game)
     assert sum(map(len, answers.values())) > 100
-    unknown = {(rule, moments[rule].words.unknown(say)) for rule, says in answers.items() for say in says
-               if rule in moments}
-    assert {one for one in unknown if one[1]} == set()
+    unknown = {(*asked, moments[asked].words.unknown(say)) for asked, says in answers.items() for say in says
+               if asked in moments}
+    assert {one for one in unknown if one[2]} == set()
 
 
 @pytest.mark.parametrize(("game", "rule", "words", "unknown", "near"), [
