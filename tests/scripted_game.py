@@ -20,7 +20,7 @@ from pbem.match.match import Match
 from pbem.match.start import engine_hash
 from pbem.play.requests import Ask, Listed, Open, Roll, Seal
 from pbem.record import events as ev
-from pbem.record.digests import first_digest, round_digest
+from pbem.record.rounds import first_digest, round_digest
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, say_text
 from pbem.ruleset import Ruleset
 from people import identity, master

@@ -10,7 +10,7 @@ from pbem.crypto.entropy import Chain
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import SeatKeys, identity_seed, make_pop, public_key
 from pbem.record import events as ev
-from pbem.record.digests import first_digest
+from pbem.record.rounds import first_digest
 from pbem.record.wire import CODEC, Event
 
 CHAIN_N = 8

@@ -31,7 +31,6 @@ from pbem.desk.orders import (
 )
 from pbem.desk.repeating import keep_words
 from pbem.desk.sent import keep_sent, kept_sent
-from pbem.desk.truthful import add_true_words
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -123,6 +122,8 @@ class Drafting:
             self._play(order.duty, draft)
         except IllegalMove as refusal:
             if chosen and self.match.request is not None:
+                from pbem.desk.truthful import add_true_words  # a refusal is seldom
+
                 add_true_words(refusal, self.match, self.match.request, chosen[-1].name)
             if len(self.match.keys) > 1 and chosen:  # whose words these were taken for
                 refusal.name_seat(chosen[-1].name)

@@ -17,9 +17,8 @@ from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
 from pbem.limits import MOST_ROUNDS_ON, MOST_TRIED
 from pbem.match.played import Disagreement, Played
-from pbem.record.digests import round_digest
 from pbem.record.events import Answer
-from pbem.record.rounds import Closed, Rounds
+from pbem.record.rounds import Closed, Rounds, round_digest
 from pbem.record.wire import SeatLine
 
 How = Literal["digest", "round", "event", "unseen"]

@@ -1,6 +1,7 @@
 """What a seat owes to the open round.
 
-Belongs here: which kinds there are, what they are called, and which of them need nobody to think.
+Belongs here: which kinds there are, what they are called, which of them need nobody to think, what a secret leaves to a
+seat. Must not be here: signing; how long a round has been open.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from pbem.play.requests import DrawSecret, Request
+from pbem.errors import NotYourTurn
+from pbem.play.requests import Ask, DrawSecret, Request, SealMany, Write
+from pbem.play.table import Table
 from pbem.record.rounds import Expected
 
 DutyKind = Literal["join", "answer", "seal", "private draw", "reveal", "entropy", "disclose"]
@@ -44,3 +47,21 @@ def kind_owed(expected: Expected | None, pending: Request[Any] | None) -> DutyKi
     if expected is None or expected.kinds[0] != "act":
         return None if expected is None else cast(DutyKind, expected.kinds[0])
     return "private draw" if isinstance(pending, DrawSecret) else "answer"
+
+
+def honest(request: Request[Any] | None, table: Table[Any], seat: str) -> list[str] | None:
+    """The words of the one honest answer of a seat, if a secret leaves it no choice; None if it has one."""
+    if isinstance(request, Ask | Write):
+        answer = request.truth(table.peek)
+        return None if answer is None else [table.options.spell(answer)]
+    if isinstance(request, SealMany):
+        values = request.truth(seat, table.peek)
+        items = request.per_seat()[seat]
+        return None if values is None else [i.spell(v) for i, v in zip(items, values, strict=True)]
+    return None
+
+
+def too_soon(seat: str, r: int) -> NotYourTurn:
+    """The refusal of an answer that is held back."""
+    return NotYourTurn(f"{seat} answers round {r} later: it was opened too short a time ago",
+                       "only a secret decides it, and an answer at once would tell; draft it, then: pbem send")

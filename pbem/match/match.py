@@ -19,11 +19,10 @@ from pbem.errors import BadRecord, IllegalMove, MissingRecords, NotYourTurn, Pbe
 from pbem.limits import MAX_NOTE, SIDE_LIMIT
 from pbem.match.agreements import PositionGone, Wanted
 from pbem.match.binding import Binding
-from pbem.match.choices import honest, too_soon
 from pbem.match.consent import Proposal, check_proposal, proposals
 from pbem.match.desync import Otherwise, what_stops
 from pbem.match.duty import Duty as Duty
-from pbem.match.duty import DutyKind, kind_owed
+from pbem.match.duty import DutyKind, honest, kind_owed, too_soon
 from pbem.match.making import join_body, priv_body, reveal_body, seal_body
 from pbem.match.policy import clock_of, may_show
 from pbem.match.stretch import not_asked

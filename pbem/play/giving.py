@@ -1,6 +1,7 @@
 """One answer of any kind to whatever a table waits for, all secrets seen: for tests and playouts.
 
-Belongs here: from values to what a closed round would bring. Must not be here: what is legal (the table says that).
+Belongs here: from values to what a closed round would bring, dice and draws given by hand.
+Must not be here: what is legal (the table says that), chance.
 """
 
 from __future__ import annotations
@@ -23,9 +24,25 @@ from pbem.play.requests import (
     SealMany,
     Write,
 )
-from pbem.play.scripted import Scripted
 from pbem.play.secrets import Secrets
 from pbem.play.words import check_say, tried_in
+
+
+class Scripted:
+    """Gives these values to the one roll or draw that asks for as many."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = tuple(values)
+
+    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
+        assert len(self._values) == dice, f"{label} wants {dice} dice"
+        assert all(1 <= v <= sides for v in self._values)
+        return self._values
+
+    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
+        assert len(self._values) == count, f"{label} wants {count}"
+        assert set(self._values) <= set(pool), f"{label} draws from {pool}"
+        return self._values
 
 
 class Waiting(Protocol):

@@ -14,7 +14,6 @@ import msgspec
 
 from pbem.errors import BadRules, IllegalMove
 from pbem.play import contract
-from pbem.play.giving import give
 from pbem.play.listener import Listener
 from pbem.play.requests import (
     AnySeal,
@@ -254,6 +253,7 @@ class Table(Generic[R]):
         Ask and Write take the value or its words; a seal a mapping seat -> value, or values; an Open nothing;
         Roll and Draw the tuple itself or a Roller; a DrawSecret the tuple drawn or a Roller.
         """
+        from pbem.play.giving import give  # no play of a match needs it
         give(self, answer)
         self.round += 1
 

@@ -1,27 +1,37 @@
 """Who owes an event, and when a round closes.
 
 Belongs here: effective events, the digest chain, inclusion of side events. Must not be here: rules, keys, files.
-Closing is derived and never written. Source: protocol 2.7, 2.16.
+Closing is derived and never written. Source: protocol 2.7, 2.8, 2.16.
+Digests and the match's id are 32 bytes; event ids are strings of 43 characters, as events carry them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
 import msgspec
 
-from pbem.crypto.hashing import b64
+from pbem.crypto.hashing import b64, th, u64, unb64
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.limits import INCLUDE_LIMIT
-from pbem.record.digests import first_digest, round_digest
 from pbem.record.events import Act, Agree, Agreed, AgreedResult, Resign, SeatMessage, Takeback
 from pbem.record.feeds import Feeds, named_by
 from pbem.record.wire import SeatLine
 
 FALSE_NUMBER = "its number for the dice is not the next of those that its seat fixed"
+
+
+def first_digest(gid: bytes) -> bytes:
+    """2.7 D_0, on which the joins build."""
+    return th("round", gid, u64(0), bytes(32), gid)
+
+
+def round_digest(gid: bytes, r: int, prev: bytes, ids: Iterable[str]) -> bytes:
+    """2.7 D_r of a round that closed normally; `ids` are the effective events in seat order."""
+    return th("round", gid, u64(r), prev, *[unb64(one, 32) for one in ids])
 
 
 class Expected(msgspec.Struct, frozen=True):

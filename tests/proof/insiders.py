@@ -16,7 +16,7 @@ from pbem.errors import PbemError
 from pbem.match.agreements import can_be_done
 from pbem.match.match import Match
 from pbem.record import events as ev
-from pbem.record.digests import round_digest
+from pbem.record.rounds import round_digest
 from pbem.record.wire import CODEC, Event
 from people import JUDGE, Person, exchange, forge, invite, settle
 from records import lines_of

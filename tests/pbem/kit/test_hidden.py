@@ -25,8 +25,8 @@ from pbem.kit.hidden import (
     take_out,
     turn_up,
 )
+from pbem.play.giving import Scripted
 from pbem.play.requests import Ask, Open, Sealed, SealMany
-from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem.ruleset import Result

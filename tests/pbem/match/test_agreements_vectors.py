@@ -8,8 +8,8 @@ import pytest
 
 from pbem.crypto.hashing import th, u64, unb64
 from pbem.errors import Unsupported
-from pbem.record.digests import round_digest
 from pbem.record.events import LATER_KINDS
+from pbem.record.rounds import round_digest
 from pbem.record.wire import CODEC, canonical
 from scripted_game import Scenario, awaited, kinds, later_kinds, position
 from toy import ENTROPY, TOY, changed, line_of

@@ -15,7 +15,7 @@ from pbem.match.desync import Otherwise, find_otherwise, find_unseen
 from pbem.match.match import Match
 from pbem.play.requests import Ask, Checkpoint
 from pbem.record import events as ev
-from pbem.record.digests import round_digest
+from pbem.record.rounds import round_digest
 from pbem.record.wire import SeatLine
 from pbem.ruleset import Ruleset
 from people import Person, exchange, finish, first_line, forge, invite, master, send, settle

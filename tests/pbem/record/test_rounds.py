@@ -10,10 +10,9 @@ import pytest
 from pbem.crypto.hashing import b64
 from pbem.errors import IllegalMove
 from pbem.limits import INCLUDE_LIMIT, SIDE_LIMIT
-from pbem.record.digests import first_digest, round_digest
 from pbem.record.events import Act, Answer
 from pbem.record.feeds import Feeds
-from pbem.record.rounds import Closed, Expected, Rounds
+from pbem.record.rounds import Closed, Expected, Rounds, first_digest, round_digest
 from pbem.record.wire import Event
 from writers import Writer, genesis
 

@@ -13,7 +13,7 @@ from pbem.crypto.keys import make_pop
 from pbem.crypto.seal import make_seal, seal_context
 from pbem.limits import MAX_LINE
 from pbem.record import events as ev
-from pbem.record.digests import first_digest, round_digest
+from pbem.record.rounds import first_digest, round_digest
 from pbem.record.wire import CODEC, SeatLine, check_join_pop, event_id, read_say, say_text, verify_event
 from toy import (
     A32,

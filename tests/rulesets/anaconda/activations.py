@@ -16,8 +16,8 @@ from anaconda.boards import hide, put, quiet, run
 
 from pbem.errors import IllegalMove
 from pbem.kit.bots import RandomBot
+from pbem.play.giving import Scripted
 from pbem.play.requests import Ask, Draw, Open, Request, Roll, Seal, SealMany, Write
-from pbem.play.scripted import Scripted
 from pbem.play.table import Table
 from pbem_games.anaconda.commands import operations
 from pbem_games.anaconda.forces import face_down_at, is_held, is_on_map, other_seat, piece

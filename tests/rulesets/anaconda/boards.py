@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from pbem.errors import IllegalMove
+from pbem.play.giving import Scripted
 from pbem.play.requests import DrawSecret, Listed, Open, Request, Sealed
-from pbem.play.scripted import Scripted
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
 from pbem_games.anaconda.forces import arrive

@@ -11,8 +11,8 @@ from anaconda.test_plans import answer, condition, planning, tools, walkers
 
 from pbem.errors import IllegalMove
 from pbem.kit.bots import decided
+from pbem.play.giving import Scripted
 from pbem.play.requests import Ask, Draw, Roll, Seal, Write
-from pbem.play.scripted import Scripted
 from pbem.play.table import Table
 from pbem_games.anaconda.attack import attack
 from pbem_games.anaconda.commands import draw_or_pass, operations_phases

@@ -11,10 +11,10 @@ import pytest
 from anaconda.boards import bytes_of, fresh
 
 from pbem.kit.numbers import bind
+from pbem.play.giving import Scripted
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Draw, DrawSecret, Open, Roll, Seal, SealMany
 from pbem.play.restart import Restart
-from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem_games.anaconda import RULESET

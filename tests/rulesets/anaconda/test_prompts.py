@@ -17,9 +17,9 @@ from pbem.desk.standing_now import now_told
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
+from pbem.play.giving import Scripted
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Request, Seal, SealMany, Write
-from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem_games.anaconda import RULESET
