@@ -7,6 +7,7 @@ Belongs here: the state of the page, from the scene of one seat held here. Must 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.desk.drafting import Drafting
@@ -69,7 +70,8 @@ def _is_here(sitting: Sitting) -> bool:
 
 def _awaited(match: Match, others: list[Duty], titles: Mapping[str, str]) -> tuple[str, ...]:
     """For whom of the others everybody waits, and since when."""
-    lines = [f"awaited: {with_titles(line, titles)}" for line in awaited(others)]
+    called = [replace(duty, name=titles.get(duty.name, duty.name)) for duty in others]
+    lines = [f"awaited: {line}" for line in awaited(called)]
     return tuple(map(here, (*lines, *(waiting_since(match) if others else ()))))
 
 

@@ -44,6 +44,18 @@ def test_from_nothing_to_the_first_question(nobody):
     assert ana.state(begun["game"])["questions"][0]["rule"] == "7.1"
 
 
+def test_who_is_awaited_is_called_as_on_the_board(nobody):
+    ana, bo = nobody
+    for visitor, name in zip(nobody, ("Ana", "Bo"), strict=True):
+        assert post(visitor, "/api/identity", name=name).status == 200
+    assert ana.ask("POST", "/drop", bo.ask("GET", "/api/me").data["card"].encode(), headers=BYTES).status == 200
+    (person,) = ana.ask("GET", "/api/me").data["people"]
+    seats = {"fapla": "me", "mpla": "me", "fnla": person["id"], "unita": person["id"]}
+    begun = post(ana, "/api/new", game="angola", people=seats, options={}).data
+    state = ana.ask("GET", f"/api/m/{begun['game']}?page=1").data
+    assert state["awaited"][0] == "awaited: FNLA, UNITA: to take the seat"
+
+
 def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):
     ana, bo = nobody
     for visitor, name in zip(nobody, ("Ana", "Bo"), strict=True):
