@@ -78,12 +78,12 @@ class Invited:
             number = max((kept.number for kept in file.waiting.values()), default=0) + 1
             file.waiting[game] = InvitationTold(host, is_known, name[:MAX_PATH], number, told[:MAX_PATH])
 
-    def is_left(self, game: str, host: str) -> bool:
-        """Whether its person has answered, or forgotten it or all of its host."""
+    def left(self) -> frozenset[str]:
+        """Matches that its person has answered or forgotten, and hosts of whom all is forgotten."""
         try:
-            return not {game, host}.isdisjoint((read_strict(self.path, _File) or _File()).forgotten)
+            return frozenset((read_strict(self.path, _File) or _File()).forgotten)
         except PbemError:
-            return False
+            return frozenset()
 
     def settle(self, game: str) -> None:
         """Its person has answered: it waits no longer, and is not kept again."""

@@ -40,7 +40,7 @@ Stamp = tuple[int, int]
 
 @dataclass(slots=True)
 class FileLooked:
-    """What was found in a file as it lay there then."""
+    """What was found in a file as it lay there then: of which matches, and those that ask us in."""
 
     stamp: Stamp
     games: tuple[str, ...] = ()
@@ -81,19 +81,19 @@ class InvitingFolders:
                     if stamp[0] > left:
                         continue
                     left -= stamp[0]
-                    known = _read(path, stamp)
+                    known = _read(self.home, path, stamp)
                 now[path] = known
         self._files = now
         return {path: one for path, one in now.items() if one.games}
 
     def begun(self) -> dict[str, GenesisLine]:
         """The first lines of matches that we do not know, in which a seat is ours; of one host a few alone."""
-        known, people, invited = self.home.games.all(), self.home.people.all(), self.home.invited
+        known, people, left = self.home.games.all(), self.home.people.all(), self.home.invited.left()
         found, of_host = dict[str, GenesisLine](), dict[str, int]()
         every = {one.id: one for looked in self.look().values() for one in looked.begins}
         for genesis in sorted(every.values(), key=lambda one: one.msg.body.host not in people):
             host = genesis.msg.body.host
-            if genesis.id in known or not is_of_ours(self.home, genesis) or invited.is_left(genesis.id, host):
+            if genesis.id in known or not left.isdisjoint((genesis.id, host)):
                 continue
             of_host[host] = of_host.get(host, 0) + 1
             if of_host[host] <= MAX_OF_HOST and len(found) < MAX_INVITED:
@@ -147,10 +147,12 @@ def _newest(folder: Path) -> Iterator[tuple[Path, Stamp]]:
             yield path, stamp
 
 
-def _read(path: Path, stamp: Stamp) -> FileLooked:
+def _read(home: Home, path: Path, stamp: Stamp) -> FileLooked:
     came = _records(path)
     games = dict.fromkeys(match_of(one.event) for one in came)
-    return FileLooked(stamp, tuple(games), tuple(_begins(came)))
+    begins = {one.id: one for one in _begins(came, home.card().id)}
+    asked = tuple(one for one in islice(begins.values(), MAX_INVITED) if is_of_ours(home, one))
+    return FileLooked(stamp, tuple(games), asked)
 
 
 def _records(path: Path) -> list[Arrival]:
@@ -162,7 +164,8 @@ def _records(path: Path) -> list[Arrival]:
         return []
 
 
-def _begins(came: Iterable[Arrival]) -> Iterator[GenesisLine]:
+def _begins(came: Iterable[Arrival], me: str) -> Iterator[GenesisLine]:
+    """The first lines in which a seat is ours, whoever wrote that."""
     for one in came:
-        if isinstance(one.event, GenesisLine):
+        if isinstance(one.event, GenesisLine) and any(seat.id == me for seat in one.event.msg.body.seats):
             yield one.event

@@ -122,3 +122,31 @@ def test_what_a_locked_table_was_asked_into_is_not_told(people, tmp_path):
     bo.room.desk.home.change(bo.room.desk.identity, name="Bo", address="", passphrase="a long way", cost=CHEAP)
     bo.room.sit(None)
     assert bo.ask("GET", "/api/invitations").status == 423
+
+
+def test_what_lies_there_is_verified_once_however_often_one_looks(people, monkeypatch):
+    ana, bo, shared = people
+    invite(ana, shared)
+    verified = []
+    real = inviting.is_of_ours
+    monkeypatch.setattr(inviting, "is_of_ours", lambda home, one: verified.append(one.id) or real(home, one))
+    assert [len(told(bo)) for _ in range(3)] == [1, 1, 1]
+    assert len(verified) == 1
+
+
+def test_of_one_file_a_few_first_lines_are_verified_and_each_once(people, monkeypatch):
+    ana, bo, shared = people
+    for name in ("one.pbem", "two.pbem", "three.pbem"):
+        invite(ana, shared, name)
+        (shared / name).unlink()
+    logs = sorted((ana.room.desk.home.root / "matches").glob("*/game.pbem"))
+    first = [log.read_bytes().splitlines(keepends=True)[0] for log in logs]
+    (shared / "all.pbem").write_bytes(b"".join([*first, *first]))
+    assert len(first) == len(told(bo)) == 3
+    monkeypatch.setattr(inviting, "MAX_INVITED", 2)
+    verified = []
+    real = inviting.is_of_ours
+    monkeypatch.setattr(inviting, "is_of_ours", lambda home, one: verified.append(one.id) or real(home, one))
+    (shared / "all.pbem").write_bytes(b"".join([*first, *first, first[0]]))
+    assert len(told(bo)) == 2
+    assert len(verified) == len(set(verified)) == 2
