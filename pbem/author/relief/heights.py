@@ -7,10 +7,9 @@ Belongs here: heights. Must not be here: what is drawn of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from pbem.show.scene import Board, Place, Point
-from pbem.show.svg.geometry import distance, frame
+from pbem.show.svg.geometry import distance, distance_to_line, frame
 
 SEED = 20020301
 ROUGHNESS = {"clear": 0.1, "rough": 0.45, "mountain": 1.0, "peak": 1.5}
@@ -81,19 +80,8 @@ def of_ridges(board: Board) -> Callable[[Point], float]:
 
     def height(at: Point) -> float:
         bent = at[0] + BENT * ridged(at[0] + 500, at[1]), at[1] + BENT * ridged(at[0], at[1] + 500)
-        high: float = max(wide / 22 * max(0.0, 1 - far_from(bent, points) / (wide * 1.15)) ** 1.3
+        high: float = max(wide / 22 * max(0.0, 1 - distance_to_line(bent, points) / (wide * 1.15)) ** 1.3
                           for points, wide in ridges)
         return high + NOISE_OF_RIDGES * ridged(*at) * min(1.0, 0.12 + high / 2)
 
     return height
-
-
-def far_from(at: Point, points: list[Point]) -> float:
-    """How far a point is from a line of several pieces."""
-    least = distance(at, points[0])
-    for a, b in pairwise(points):
-        along, down = b[0] - a[0], b[1] - a[1]
-        part = ((at[0] - a[0]) * along + (at[1] - a[1]) * down) / ((along * along + down * down) or 1.0)
-        part = min(1.0, max(0.0, part))
-        least = min(least, distance(at, (a[0] + along * part, a[1] + down * part)))
-    return least

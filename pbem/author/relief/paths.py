@@ -1,7 +1,7 @@
 """The relief of a board as paths: tints and contours by height, shade and light by slope.
 
 A map of hexes rises with the levels of its hexes, rougher where their ground is; any other with the ridges of its
-scenery. Source: README "Pictures".
+scenery.
 Belongs here: which areas are drawn. Must not be here: how they are painted (`pbem.show.svg.relief`).
 """
 

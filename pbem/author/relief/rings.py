@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.author.relief.heights import far_from
 from pbem.show.scene import Point
-from pbem.show.svg.geometry import distance
+from pbem.show.svg.geometry import distance, distance_to_line
 
 Field = list[list[float]]
 Side = tuple[tuple[int, int], tuple[int, int]]
@@ -63,8 +62,8 @@ def _thin(points: list[Point], most: float) -> list[Point]:
         if last - first < 2:
             continue
         a, b = points[first], points[last]
-        worst = max(range(first + 1, last), key=lambda k: far_from(points[k], [a, b]))
-        if far_from(points[worst], [a, b]) > most:
+        worst = max(range(first + 1, last), key=lambda k: distance_to_line(points[k], [a, b]))
+        if distance_to_line(points[worst], [a, b]) > most:
             kept.add(worst)
             open_ones += [(first, worst), (worst, last)]
     return [points[k] for k in sorted(kept)]

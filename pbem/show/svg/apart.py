@@ -13,10 +13,9 @@ from pbem.show.scene import Board, Faction, is_hex_map
 from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.counters import paint_of
 from pbem.show.svg.ground import OFF_MAP, spot_fill, terrain_of
-from pbem.show.svg.hexes.ground import OFF_MAP as OFF_HEXES
-from pbem.show.svg.hexes.ground import fills
+from pbem.show.svg.hexes.ground import fills, off_map
 from pbem.show.svg.paint import THEMES, apart
-from pbem.show.svg.scenery import around
+from pbem.show.svg.scenery import surroundings
 from pbem.show.svg.xml import PAPER, TABLE
 
 EYES_OF = {"all colours": "all eyes", "protanopia": "eyes without red", "deuteranopia": "eyes without green",
@@ -28,8 +27,8 @@ def grounds(board: Board) -> dict[str, str]:
     if is_hex_map(board):
         names = {terrain.id: terrain.name for terrain in board.terrains}
         found = {fill: f"{names.get(kind, kind)} of level {level}" for (kind, level), fill in fills(board).items()}
-        return found | {OFF_HEXES: "what lies off the map"}
-    beyond = around(board) or (OFF_MAP if any(place.outline for place in board.places) else TABLE,)
+        return {off_map(board): "what lies off the map"} | found
+    beyond = surroundings(board) or (OFF_MAP if any(place.outline for place in board.places) else TABLE,)
     found = dict.fromkeys(beyond, "what lies off the map")
     for place in board.places:
         terrain = terrain_of(board, place)

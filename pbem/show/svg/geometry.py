@@ -6,6 +6,7 @@ Belongs here: geometry that knows no scene but the corners of its board. Must no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pbem.show.scene import Board, Point, is_hex_map
@@ -85,6 +86,17 @@ def distance(a: Point, b: Point) -> float:
 def toward(a: Point, b: Point, part: float) -> Point:
     """The point that lies such a part of the way from a to b."""
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def distance_to_line(at: Point, points: Sequence[Point]) -> float:
+    """How far a point is from a line of several pieces."""
+    least = distance(at, points[0])
+    for a, b in pairwise(points):
+        along, down = b[0] - a[0], b[1] - a[1]
+        part = ((at[0] - a[0]) * along + (at[1] - a[1]) * down) / ((along * along + down * down) or 1.0)
+        part = min(1.0, max(0.0, part))
+        least = min(least, distance(at, (a[0] + along * part, a[1] + down * part)))
+    return least
 
 
 def unit(a: Point, b: Point) -> Point:

@@ -29,7 +29,7 @@ CLIP, HOME = "board-frame", "board-home"
 """What nothing around the map leaves, and what relief does not leave."""
 
 
-def around(board: Board) -> tuple[str, ...]:
+def surroundings(board: Board) -> tuple[str, ...]:
     """The colours of what lies around a map with scenery."""
     return (LAND, SEA) if board.scenery else ()
 

@@ -19,7 +19,7 @@ from pbem.show.svg.hexes.signs import sign
 from pbem.show.svg.hexes.textures import textures
 from pbem.show.svg.lines import EDGE_OF_WATER, WATER
 from pbem.show.svg.paint import paint as paint_by
-from pbem.show.svg.relief import LEVELS, level_paint, relief
+from pbem.show.svg.relief import level_paint, relief
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.strokes import digits, is_written
 from pbem.show.svg.xml import INK, PAPER, mixed, number, path, steps, tag, turned, words
@@ -40,8 +40,7 @@ Side = tuple[Point, Point]
 def paint(board: Board, placed: Layout) -> str:
     """The whole layer, its top left corner at 0, 0."""
     form, beside = shape(board), sides(placed)
-    lowest = LEVELS[0] if board.relief else OFF_MAP
-    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=lowest)]
+    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=off_map(board))]
     parts += [*(relief(board) if board.relief else _grounds(board, placed)), _grid(placed, beside)]
     parts += [*textures(board, placed, form), *_levels(placed, form), _contours(board, placed, beside)]
     parts += [*_streams(board, beside), *roads(board, placed), *_walls(board, placed, beside)]
@@ -50,6 +49,11 @@ def paint(board: Board, placed: Layout) -> str:
 
 
 # ------------------------------------------------------------------ ground
+
+
+def off_map(board: Board) -> str:
+    """The colour around the hexes; ground with relief goes on there."""
+    return level_paint(0) if board.relief else OFF_MAP
 
 
 def fills(board: Board) -> dict[tuple[str, int], str]:
