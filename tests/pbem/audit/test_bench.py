@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 from cryptography.exceptions import InvalidSignature
 
 from marathon import write_long
+from pbem.audit import bench as benches
 from pbem.audit.bench import bare_signatures, bench, peak_mb, show_peak
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, PbemError
 from pbem.ruleset import find_engine
 from records import TINY_ONLY, finished
 
@@ -90,3 +92,60 @@ def test_8_the_memory_for_a_hundred_thousand_events(tmp_path):
     path = tmp_path / "long.pbem"
     assert write_long(path, 4_810) >= 100_000
     assert peak_mb(path, find_ruleset="marathon:find") < 300
+
+
+def test_a_measurement_is_rounded_and_made_with_the_data_of_the_match(monkeypatch, tmp_path):
+    (tmp_path / "game.pbem").write_bytes(b"".join(finished()))
+    asked, measured = [], []
+    real = benches.verify
+    monkeypatch.setattr(
+        benches,
+        "verify",
+        lambda path, level, **more: asked.append((level, more)) or real(path, level, find_ruleset=TINY_ONLY),
+    )
+    passes = {5: [SimpleNamespace(ratio=1.23456, unit=0.123456)], 15: [SimpleNamespace(ratio=0.98765, unit=0.123456)]}
+
+    def measure(look, jobs, *, least, seconds):
+        look()
+        measured.append((least, seconds))
+        return passes[least]
+
+    monkeypatch.setattr(benches, "measure", measure)
+    monkeypatch.setattr(benches, "spread", lambda passes: 12.345 if passes[0].ratio > 1 else 1.0)
+    monkeypatch.setattr(
+        benches,
+        "peak_mb",
+        lambda path, **more: 33.333 if more == {"find_ruleset": "records:TINY_ONLY", "overlay": tmp_path} else 0,
+    )
+    found = bench(tmp_path / "game.pbem", find_ruleset="records:TINY_ONLY", overlay=tmp_path)
+    assert measured == [(5, 3.0), (15, 3.0)]
+    assert [(level, more["overlay"], more.get("helped", True)) for level, more in asked] == [
+        ("full", tmp_path, True),
+        ("full", tmp_path, False),
+        ("quick", tmp_path, False),
+    ]
+    assert (found.ratio_full, found.ratio_quick, found.bare_signatures_s, found.full_s, found.quick_s) == (
+        1.235,
+        0.988,
+        0.1235,
+        0.1524,
+        0.1219,
+    )
+    assert (found.peak_mb, found.spread) == (33.3, 12.3)
+    assert found.quick_events_per_s == round(found.events / (0.98765 * 0.123456))
+
+
+def test_a_process_that_fails_to_measure_says_why(monkeypatch, tmp_path):
+    monkeypatch.setattr(
+        benches.subprocess,
+        "run",
+        lambda command, **more: SimpleNamespace(returncode=1, stderr="x" * 300 + "the end\n", stdout=""),
+    )
+    with pytest.raises(PbemError, match=rf"^measuring the memory failed: {'x' * 193}the end$"):
+        benches.peak_mb(tmp_path)
+    monkeypatch.setattr(
+        benches.subprocess,
+        "run",
+        lambda command, **more: SimpleNamespace(returncode=0, stderr="", stdout=f"{len(command)}"),
+    )
+    assert (benches.peak_mb(tmp_path), benches.peak_mb(tmp_path, overlay=tmp_path)) == (5.0, 6.0)

@@ -1,4 +1,4 @@
-"""A report and its findings as a whole: void events, desyncs, builds, what is missing, what secrets show, speed."""
+"""A report and its findings as a whole: void events, builds, what is missing, what secrets show."""
 
 from __future__ import annotations
 
@@ -9,20 +9,14 @@ from types import SimpleNamespace
 import pytest
 
 from little import decides, little
-from pbem.audit import bench as benches
 from pbem.audit.audit import Auditor, audit
-from pbem.audit.bench import bench
-from pbem.audit.findings.case import JudgedCase
-from pbem.audit.findings.explain import explain
 from pbem.audit.findings.finding import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding
 from pbem.audit.findings.grounds import what_incident
 from pbem.audit.findings.losses import Losses, Lost, Places
 from pbem.audit.findings.watch import AskedAfter
 from pbem.audit.verify import verify
-from pbem.errors import PbemError, Unsupported, WrongUse
+from pbem.errors import Unsupported, WrongUse
 from pbem.limits import MOST_SHOWN
-from pbem.match.desync import Otherwise
-from pbem.match.played import Disagreement
 from pbem.play.requests import Sealed
 from pbem.record import events as ev
 from people import exchange, finish, forge, invite, send, settle
@@ -153,148 +147,6 @@ def test_an_answer_that_no_round_needed_is_told_with_its_round():
         "round 2 did not need it",
         (Evidence("event", late.id, at),),
     )
-
-
-def case_of(**fields):
-    return SimpleNamespace(
-        **{
-            "otherwise": None,
-            "names": ["red", "green"],
-            "watch": SimpleNamespace(desyncs=()),
-            "rounds": None,
-            "reading": SimpleNamespace(
-                line_of={"id": 9},
-                broken_links=list,
-                again=[],
-                repeats=0,
-                early={},
-                source=SimpleNamespace(fetch=lambda numbers: {}),
-            ),
-            "is_foreign": lambda seat: False,
-            "rule_asked": lambda r: f"rule of {r}",
-            "line": lambda event: event.line_,
-            "why_void": lambda event: event.why,
-        }
-        | fields
-    )
-
-
-def desync(theirs="T", ours="O"):
-    return Disagreement(5, ("2", "red"), "green", ours, theirs, 4)
-
-
-def otherwise(**fields):
-    return Otherwise(**{"agreed": 4, "round": 5, "seat": "green", "theirs": "a", "ours": "b", "how": "digest"} | fields)
-
-
-@pytest.fixture(autouse=True)
-def no_incidents(monkeypatch, request):
-    if "case" in request.node.name:
-        monkeypatch.setattr("pbem.audit.findings.explain._incidents", lambda case: ())
-
-
-@pytest.mark.parametrize(("theirs", "ours"), [("T", "O"), ("", "")])
-def test_in_a_case_of_another_digest_the_two_are_told(theirs, ours):
-    found = desync(theirs, ours)
-    (finding,) = explain(case_of(watch=SimpleNamespace(desyncs=[(found, "id")])), ())
-    assert finding == Finding(
-        "fault",
-        "desync",
-        f"DESYNC at 2 > red: green has state {theirs or 'none'}, we have {ours or 'none'}",
-        BAD,
-        9,
-        5,
-        "green",
-        claimed=f"the state digest is {theirs or 'none'}",
-        truth=f"the rules give {ours or 'none'}",
-        evidence=finding.evidence,
-    )
-    assert finding.evidence[0] == Evidence("event", "id", 9)
-    assert (
-        list(explain(case_of(watch=SimpleNamespace(desyncs=[(found, "id")]), is_foreign=lambda seat: True), ())) == []
-    )
-
-
-def test_in_a_case_of_another_build_that_a_digest_shows_both_are_told():
-    for theirs, ours, by in (("a", "b", desync()), ("", "", desync("", ""))):
-        told = otherwise(theirs=theirs, ours=ours, by=by)
-        watch = SimpleNamespace(desyncs=[(desync(), "other"), (by, "id")])
-        (finding,) = explain(case_of(otherwise=told, watch=watch, is_foreign=lambda seat: True), ())
-        assert finding == Finding(
-            "fault",
-            "build",
-            told.sentence,
-            BAD,
-            9,
-            5,
-            "",
-            "",
-            f"at 2 > red, green's build {theirs or 'unknown'} says {by.theirs or 'none'}",
-            f"ours {ours or 'unknown'} says {by.ours or 'none'}",
-            (Evidence("event", "id", 9),),
-        )
-
-
-@pytest.mark.parametrize(
-    ("how", "whys", "claimed", "truth"),
-    [
-        ("round", ("", ""), "green's build closed round 5 with line 7 and 8", "ours asks for something else"),
-        ("round", ("no road", "no gun"), "green's build closed round 5 with line 7 and 8", "no road; no gun"),
-        ("event", ("no road", ""), "green's build has an event for round 5 in line 7 and 8", "no road"),
-    ],
-)
-def test_in_a_case_of_another_build_that_events_show_these_are_told(how, whys, claimed, truth):
-    events = tuple(SimpleNamespace(id=f"e{n}", line_=n, why=why) for n, why in zip((7, 8), whys, strict=True))
-    told = otherwise(how=how, events=events)
-    (finding,) = explain(case_of(otherwise=told), ())
-    assert finding == Finding(
-        "fault",
-        "build",
-        told.sentence,
-        BAD,
-        7,
-        5,
-        "",
-        "rule of 5",
-        claimed,
-        truth,
-        (Evidence("event", "e7", 7), Evidence("event", "e8", 8)),
-    )
-    (bare,) = explain(case_of(otherwise=otherwise(how=how)), ())
-    assert (bare.line, bare.evidence) == (None, ())
-    assert list(explain(case_of(otherwise=told, watch=None), ())) == []
-
-
-def test_in_a_case_of_lines_out_of_order_how_many_is_told():
-    feeds = SimpleNamespace(feeds=[SimpleNamespace(parked={}), SimpleNamespace(parked={3: 1})])
-    reading = case_of().reading
-    reading.early = {0: (1, 7), 1: (1, 3)}
-    found = list(explain(case_of(reading=reading, feeds=feeds), ()))
-    assert found == [
-        Finding(
-            "note",
-            "order",
-            "this event stands before one that it follows: the lines are in another order, which changes nothing",
-            SOUND,
-            7,
-            concerns="red",
-        )
-    ]
-    reading.early = {0: (1_202, 7)}
-    (finding,) = explain(case_of(reading=reading, feeds=feeds), ())
-    assert finding.text.startswith("this and 1,201 more events of its seat stand before one")
-    reading.early, reading.repeats = {}, 3
-    (finding,) = explain(case_of(reading=reading, feeds=feeds), ())
-    assert finding == Finding("note", "again", "3 more lines repeat earlier ones")
-
-
-def test_a_round_is_told_as_it_was_played_up_to_the_one_that_builds_share():
-    case = JudgedCase.__new__(JudgedCase)
-    for told, known in ((None, [True, True, True]), (7, [True, True, False])):
-        case.__dict__["otherwise"] = otherwise(told=told)
-        assert [case.is_told(r) for r in (1, 7, 8)] == known
-    case.__dict__["otherwise"] = None
-    assert case.is_told(99)
 
 
 # ------------------------------------------------------------------ what is missing
@@ -449,63 +301,3 @@ def test_only_the_first_difference_of_play_with_and_without_secrets_counts():
 def test_a_secret_of_no_seat_is_wrong_use(seat):
     with pytest.raises(WrongUse, match=f"that is not the secret of seat {seat} in this match"):
         audit(LINES, secrets={seat: bytes(32)}, find_ruleset=TINY_ONLY)
-
-
-# ------------------------------------------------------------------ speed
-
-
-def test_a_measurement_is_rounded_and_made_with_the_data_of_the_match(monkeypatch, tmp_path):
-    (tmp_path / "game.pbem").write_bytes(b"".join(LINES))
-    asked, measured = [], []
-    real = benches.verify
-    monkeypatch.setattr(
-        benches,
-        "verify",
-        lambda path, level, **more: asked.append((level, more)) or real(path, level, find_ruleset=TINY_ONLY),
-    )
-    passes = {5: [SimpleNamespace(ratio=1.23456, unit=0.123456)], 15: [SimpleNamespace(ratio=0.98765, unit=0.123456)]}
-
-    def measure(look, jobs, *, least, seconds):
-        look()
-        measured.append((least, seconds))
-        return passes[least]
-
-    monkeypatch.setattr(benches, "measure", measure)
-    monkeypatch.setattr(benches, "spread", lambda passes: 12.345 if passes[0].ratio > 1 else 1.0)
-    monkeypatch.setattr(
-        benches,
-        "peak_mb",
-        lambda path, **more: 33.333 if more == {"find_ruleset": "records:TINY_ONLY", "overlay": tmp_path} else 0,
-    )
-    found = bench(tmp_path / "game.pbem", find_ruleset="records:TINY_ONLY", overlay=tmp_path)
-    assert measured == [(5, 3.0), (15, 3.0)]
-    assert [(level, more["overlay"], more.get("helped", True)) for level, more in asked] == [
-        ("full", tmp_path, True),
-        ("full", tmp_path, False),
-        ("quick", tmp_path, False),
-    ]
-    assert (found.ratio_full, found.ratio_quick, found.bare_signatures_s, found.full_s, found.quick_s) == (
-        1.235,
-        0.988,
-        0.1235,
-        0.1524,
-        0.1219,
-    )
-    assert (found.peak_mb, found.spread) == (33.3, 12.3)
-    assert found.quick_events_per_s == round(found.events / (0.98765 * 0.123456))
-
-
-def test_a_process_that_fails_to_measure_says_why(monkeypatch, tmp_path):
-    monkeypatch.setattr(
-        benches.subprocess,
-        "run",
-        lambda command, **more: SimpleNamespace(returncode=1, stderr="x" * 300 + "the end\n", stdout=""),
-    )
-    with pytest.raises(PbemError, match=rf"^measuring the memory failed: {'x' * 193}the end$"):
-        benches.peak_mb(tmp_path)
-    monkeypatch.setattr(
-        benches.subprocess,
-        "run",
-        lambda command, **more: SimpleNamespace(returncode=0, stderr="", stdout=f"{len(command)}"),
-    )
-    assert (benches.peak_mb(tmp_path), benches.peak_mb(tmp_path, overlay=tmp_path)) == (5.0, 6.0)
