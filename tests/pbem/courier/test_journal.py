@@ -140,6 +140,15 @@ def test_the_sum_goes_on_over_restarts_and_renewals(tmp_path, monkeypatch):
         assert again(journal).state.places == {"a": f"2:{number}"}
 
 
+def test_the_line_of_a_renewed_journal_says_what_it_is(tmp_path, monkeypatch):
+    journal = Journal(tmp_path)
+    monkeypatch.setattr(rooms, "MAX_JOURNAL", 1)
+    journal.note(Read(way="a", place="1:5"))
+    journal.note(Read(way="b", place="1:6"))
+    first, second = (msgspec.json.decode(line[rooms.SUM + 1:]) for line in journal.path.read_bytes().splitlines())
+    assert (first["what"], first["places"], second["what"]) == ("state", {"a": "1:5"}, "read")
+
+
 def test_the_journal_is_bounded(tmp_path, monkeypatch):
     monkeypatch.setattr(rooms, "MAX_JOURNAL", 4_000)
     journal = Journal(tmp_path)

@@ -111,6 +111,9 @@ def test_a_letter_names_its_people_its_match_and_what_it_answers(desk, monkeypat
     assert (first["In-Reply-To"], second["In-Reply-To"]) == (None, None)  # both answer what came before
     desk.table._write(desk.way, "turn", [desk.green], [-1] * 3)
     assert desk.mail()["In-Reply-To"] == two.id
+    marks = [mail.get_body(("plain",)).get_content().count(mark) for mail, mark in (
+        (first, "[PBEM:tiny:red:all]"), (second, "[PBEM:tiny:red:all]"), (desk.mail(), "[PBEM:tiny:red:green]"))]
+    assert marks == [1, 1, 1]  # of one person it is named, of several it is for all
 
 
 def test_a_letter_bears_the_name_of_the_account_if_it_has_one(desk):

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from mailing import SETTINGS, START, Clock, mail_way, play, seated, settled
-from pbem.courier.spread import CourierView, Spread, spread
+from pbem.courier.spread import CourierView, Spread, first_hop, spread
 from pbem.desk.door import arrivals
 from pbem.home.cards import signed_card, write_signed
 from pbem.post.contents import items
@@ -213,6 +213,13 @@ def test_dice_go_from_one_to_the_next():
     assert spread(look(has=short, me=2, owing=(1, 3), ready=(1, 3), reach={})).to == (3,)
     assert spread(look(has=short | {1: (5, 5, 5, 5)})).to == ()  # it was sent to him: he passes it on
     assert spread(look(has=short, ready=(2,))).to == (2,)  # the movers' people show first
+
+
+def test_a_way_that_comes_back_to_us_does_not_end_the_search():
+    """We reach 1 and 2; 1 reaches us alone, 2 reaches 4, and 4 alone reaches 3."""
+    ways = look(has=dict.fromkeys((1, 2, 3, 4), (5, 5, 5, 5)), reach={
+        0: frozenset({1, 2}), 1: frozenset({0}), 2: frozenset({4}), 4: frozenset({3})})
+    assert [first_hop(ways, person) for person in (1, 2, 3, 4)] == [1, 2, 2, 2]
 
 
 def test_all_who_must_decide_are_asked_at_once_and_the_last_of_them_collects():
