@@ -21,7 +21,7 @@ export function showDecided(state) {
   if ($("beforehand").open && now.seen !== now.at) refresh();
 }
 async function refresh() {
-  now.seen = now.at;
+  const at = now.seen = now.at;
   const query = new URLSearchParams({seat: now.seat});
   let found;
   try {
@@ -30,7 +30,7 @@ async function refresh() {
     $("decided-notes").replaceChildren(...told(fault));
     return;
   }
-  if (found.seat !== now.seat) return;
+  if (found.seat !== now.seat || at !== now.seen) return;  // what is newer is on its way
   $("decided-notes").replaceChildren(...found.notes.map(line => make("p", {class: "note", text: line})));
   if (!$("presets").childElementCount) showPresets(found.presets);
   for (const one of found.standing) {
@@ -46,14 +46,14 @@ export const told = fault => [...fault.message.split("\n"), fault.fault ? fault.
 function row(first) {  // built once: what somebody has begun to choose stays, whatever changes meanwhile
   const summary = make("summary"), said = make("div", {role: "status"}), group = make("fieldset");
   const set = make("button", {type: "button", class: "main", text: en("set"), "aria-label": en("set_this_one", {name: first.name})}), ways = new Map();
-  let last = first;
+  let last = first, begun = false;  // somebody has begun to choose, wherever the focus is now
   group.append(make("legend", {text: en("rule", {title: first.title, rules: first.rules.join(", ")})}));
   for (const way of first.ways) {
     const pick = make("input", {type: "radio", name: `standing-${first.name}`, value: way.name});
     const would = make("small"), more = way.takes ? make("input", {placeholder: way.takes, "aria-label": `${way.name}: ${way.takes}`, autocomplete: "off"}) : null;
     const line = make("div", {class: "way"}, make("label", {}, pick, make("span", {}, make("b", {text: way.name}), ` ${way.words}`, would)));
-    if (more) { line.append(more); more.addEventListener("input", () => { pick.checked = true; ready(); }); }
-    pick.addEventListener("change", () => ready());
+    if (more) { line.append(more); more.addEventListener("input", () => { pick.checked = true; chose(); }); }
+    pick.addEventListener("change", () => chose());
     ways.set(way.name, {pick, more, would});
     group.append(line);
   }
@@ -61,6 +61,7 @@ function row(first) {  // built once: what somebody has begun to choose stays, w
   const text = () => { const [name, one] = chosen() || ["ask", {}]; return `${name} ${one.more ? one.more.value : ""}`.trim(); };
   const isDirty = () => text() !== last.set;
   const ready = () => { set.disabled = !isDirty(); };
+  const chose = () => { begun = isDirty(); ready(); };
   const put = () => {
     for (const [name, one] of ways) {
       one.pick.checked = last.set === name || Boolean(one.more && last.set.startsWith(`${name} `));
@@ -69,16 +70,19 @@ function row(first) {  // built once: what somebody has begun to choose stays, w
     ready();
   };
   set.addEventListener("click", async () => {
+    const before = last;
     set.disabled = true;
     try {
       await now.change("standing", {text: `${first.name} ${text()}`});
       said.replaceChildren();
+      begun = false;
+      if (last !== before) put();
     } catch (fault) { said.replaceChildren(...told(fault)); ready(); }
   });
   const show = one => {
-    const was = isDirty() && group.contains(document.activeElement) ? text() : "";
     last = one;
-    if (!was) put();
+    begun = begun && isDirty();
+    if (!begun) put();
     summary.replaceChildren(make("span", {text: one.title}), " ", make("b", {class: one.set === "ask" ? "soft" : "yours", text: one.set === "ask" ? en("asks_you") : one.set}),
                             one.asked ? make("small", {text: en("asked_now")}) : "");
     for (const way of one.ways) ways.get(way.name).would.textContent = way.now ? en("now_at_once", {now: way.now}) : "";

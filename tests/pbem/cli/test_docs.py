@@ -41,6 +41,7 @@ def test_another_name_is_refused_with_those_there_are(capsys):
 
 
 def test_a_program_without_its_documents_says_so(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(docs, "BESIDE", tmp_path / "docs")
     monkeypatch.setattr(docs, "IN_SOURCES", tmp_path)
     assert status_of(["docs"]) == 8
     assert f"the documents are not in {tmp_path}" in capsys.readouterr().err

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from pbem.web.means import MEANS, here
 from sat_down import alone
 
-ROOT = Path(str(files("pbem"))).parent
+ROOT = Path(__file__).resolve().parents[3]
 SPEAKERS = [
     ROOT / "pbem/errors.py", *sorted((ROOT / "pbem/kit").rglob("*.py")),
     *sorted((ROOT / "rulesets/pbem_games").rglob("*.py")),
