@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -127,6 +128,15 @@ def test_claims_of_lateness_are_told_with_what_is_wrong_with_them(waited):
         "round 2: green claims that red is late: it is a week",
         "round 2: red claims that green is late; false: nobody waited for it there, or its author had gone on",
     ]
+
+
+def test_whoever_holds_several_seats_consents_with_the_one_that_is_asked(waited):
+    match, _ = waited
+    wanted = AgreedResult(winners=("red",), text="it is late")
+    match.answer(0, "go")
+    assert not consent(None, SimpleNamespace(match=match), wanted)
+    (one,) = match.proposals()
+    assert [one.is_by(seat) for seat in (0, 1)] == [False, True]
 
 
 def test_what_all_others_agreed_to_is_done_at_once_when_the_seat_that_is_asked_consents(tmp_path, monkeypatch):

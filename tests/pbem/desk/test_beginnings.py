@@ -153,6 +153,14 @@ def test_a_match_that_was_moved_together_with_its_home_is_played_on_there(table)
     assert unplaced(home) == []
 
 
+def test_a_home_keeps_from_its_first_match_on_where_it_signs(table):
+    home = table.homes["eva"]
+    home.place.path.unlink(missing_ok=True)
+    table.made()
+    assert home.place.kept() == home.place.here()
+    assert home.place.kept().folder == str(home.root.resolve())
+
+
 def test_seats_are_joined_all_or_those_that_are_named_each_once(table):
     bo, genesis = table.desk("bo"), table.made()
     bo.start_folder(genesis, table.root / "bo game")
@@ -263,8 +271,12 @@ def test_a_challenge_is_published_in_a_folder_of_its_own(challenge, monkeypatch)
     made, content = publish(home, home.load(), plain, {}, challenge.root / "entries")
     assert made["title"] == f"Orders: The whole war {'x' * 99}"[:80]
     assert (content, kept, (challenge.root / "entries").is_dir()) == (b"the file", [challenge.root / "entries"], True)
-    made, _ = publish(home, home.load(), plain, {}, challenge.root / "second", title="The bridge")
-    assert made["title"] == "The bridge"
+    mine = challenge.root / "mine"
+    mine.mkdir()
+    (mine / "map.toml").write_text("x = 1\n")
+    made, _ = publish(home, home.load(), plain, {}, challenge.root / "second", title="The bridge", overlay=mine)
+    assert (made["title"], made["overlay"]) == ("The bridge", mine)
+    assert (challenge.root / "second" / "data" / "map.toml").read_text() == "x = 1\n"
     (challenge.root / "entries" / "x").write_text("")
     with pytest.raises(WrongUse, match="entries is not empty") as refused:
         publish(home, home.load(), plain, {}, challenge.root / "entries")

@@ -11,7 +11,7 @@ import pytest
 import orders
 from orders import ORDERS
 from pbem.desk.ahead import Ahead, signed_words
-from pbem.desk.automatic import carry_on, stalled
+from pbem.desk.automatic import Automatic, carry_on, stalled
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import Drafting, drafting_of, forget_drafts_of, send_drafts, take_orders
 from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts, unsent
@@ -462,3 +462,9 @@ def test_who_holds_no_seat_sends_nothing():
     nobody = SimpleNamespace(match=SimpleNamespace(keys={}))
     with pytest.raises(NotYourTurn, match=r"^no seat of this match is held here"):
         send_drafts(nobody)
+
+
+def test_where_nothing_was_done_by_itself_there_is_nothing_to_send_or_tell():
+    assert Automatic() == Automatic(made=[], told=[], drafts=0)
+    assert [one.is_any for one in (Automatic(), Automatic(drafts=2), Automatic(told=["your order was given"]))] == [
+        False, False, True]

@@ -48,6 +48,8 @@ def test_of_what_is_not_asked_yet_an_example_and_the_words_that_begin_so_are_off
     assert (example.kind, example.words) == ("answer", "j5 netwar")
     found = follow_early(match, "10.1: jolan p", "coalition")
     assert [(choice.words, choice.sort) for choice in found.choices] == [("Jolan Park", "word")]
+    found = follow_early(match, "10.1: j3 netwar jolan p", "coalition")
+    assert ([choice.words for choice in found.choices], found.begun) == (["Jolan Park"], "jolan p")
 
 
 def test_behind_an_answer_a_condition_or_another_answer_may_follow(match):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pbem import ruleset
@@ -10,6 +12,8 @@ from pbem.desk.letters import SeatLetter, by_activation, by_turn, counts, letter
 from pbem.lab.demo import play
 from pbem.record.log import LOG_NAME, LogFile
 from pbem.record.wire import CODEC, SeatLine
+from people import exchange, finish, invite
+from records import lines_of
 from tiny import TINY
 
 HOLDERS = {"red": "ana", "green": "ben", "blue": "ana"}
@@ -36,6 +40,17 @@ def test_every_event_between_joining_and_disclosing_is_in_one_letter(played):
     events = LogFile(report.folders[0] / LOG_NAME, CODEC.decode).read().events
     inside = [e for e in events if isinstance(e, SeatLine) and e.msg.kind not in ("join", "disclose")]
     assert sum(letter.events for letter in found) == len(inside)
+
+
+def test_what_is_written_when_nothing_is_asked_is_typed_by_its_kind(tmp_path, monkeypatch):
+    monkeypatch.setattr(ruleset, "_load", lambda name: TINY)
+    people = invite(turns=1)
+    finish(people, random.Random(7))
+    people[1].match.note(1, "well played")
+    exchange(people)
+    (tmp_path / LOG_NAME).write_bytes(b"".join(lines_of(people)))
+    last = letters(tmp_path / LOG_NAME)[-1]
+    assert (last.seat, last.typed[-1]) == ("green", "note")
 
 
 def test_the_rules_that_a_person_chose_by_are_those_that_ask(played):

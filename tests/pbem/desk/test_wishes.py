@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.crypto.hashing import b64
+from pbem.crypto.hashing import b64, unb64
+from pbem.crypto.keys import verify
 from pbem.desk.wishes import Wish, read_wish, wish_field
 from people import invite, settle
 
@@ -22,6 +23,14 @@ def test_the_others_read_what_a_seat_wished_and_how_much_it_had_signed(people, w
     signed = people[1].match.feeds.feeds[1].n
     assert field.startswith(f"{'wanted' if wanted else 'none'} {signed} 1 ")
     assert read_wish(people[0].match, field) == Wish(1, wanted, signed)
+
+
+def test_what_is_signed_says_for_what_it_was_signed(people):
+    """Another program's field reads here, and this one there: the words under the signature stay as they are."""
+    feeds = people[1].match.feeds
+    word, n, seat, signature = wish_field(people[1].match, wanted=True).split()
+    parts = feeds.gid, bytes([int(seat)]), int(n).to_bytes(4, "big"), word.encode()
+    assert verify(feeds.feeds[1].pk, unb64(signature, 64), "sign/reminders", *parts)
 
 
 def test_of_whatever_else_stands_in_the_field_nothing_is_believed(people):
