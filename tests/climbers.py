@@ -10,6 +10,7 @@ import msgspec
 from pbem.errors import WrongUse
 from pbem.kit.bots import RandomBot
 from pbem.kit.forms import Asked, Form, Forms, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.typed import Typed
 from pbem.kit.view import stacks
 from pbem.play.requests import Ask, Checkpoint, Listed, Open, Peek, Seal, Tell
@@ -64,7 +65,8 @@ class Spend(Form[State]):
     """2 A number."""
 
     def prompt(self, asked: Asked[State]) -> str:
-        return f"How much strength do you spend? You have {asked.state.strength[asked.seat]}.\nType a number: `1`."
+        return Prompt("How much strength do you spend?", f" You have {asked.state.strength[asked.seat]}.",
+                      How("Type a number: `1`."))
 
     def read(self, asked: Asked[State], typed: Typed) -> int:
         count = typed.number(0, asked.state.strength[asked.seat])

@@ -370,7 +370,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
                 "rule": request.rule,
                 "about": request.about,
                 "moment": moment_of(request, duty.name),
-                "prompt": match.ruleset.prompt(match.state, request, duty.name, peek),
+                "prompt": str(match.ruleset.prompt(match.state, request, duty.name, peek)),
                 "legal": [words for words, _ in parted],
             }
             if any(remark for _, remark in parted):

@@ -27,6 +27,7 @@ from pbem.kit.declaring import Declared, Says, Standing
 from pbem.kit.forms import Asked, Key, Offer
 from pbem.kit.lists import Some
 from pbem.kit.naming import named_in_turn
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
@@ -80,9 +81,9 @@ class Choose(Declared[S]):
             return super().pick(asked)
         return self._value(asked, next(iter(self.things(asked)), self._nothing))
 
-    def prompt(self, asked: Asked[S]) -> str:
+    def prompt(self, asked: Asked[S]) -> Prompt:
         details = [] if self._detail is None else [f"  {self._detail(asked, say)}" for say in self.things(asked)]
-        return "\n".join([self._ask(asked), *details, self.typing(asked)])
+        return Prompt.of(self._ask(asked)).with_parts(*details, How(self.typing(asked)))
 
     def typing(self, asked: Asked[S]) -> str:
         things = self.things(asked)

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from pbem.kit.arguments import Argument
 from pbem.kit.forms import Asked, Form, Key
 from pbem.kit.policies import Choice, Policy, Setting, spelled
+from pbem.kit.prompts import How, Prompt
 
 S = TypeVar("S")
 
@@ -62,9 +63,9 @@ class Declared(Form[S]):
         pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None,
         at_random: Callable[[Asked[S], random.Random], Any] | None = None,
     ) -> None:  # fmt: skip
-        """`ask` is the question, without how to type it; `pick` gives a good answer, None if there is none.
+        """`ask` is the question, a `Prompt` if facts go with it, without how to type it.
 
-        `at_random` draws an answer if any of them is not as good as any other.
+        `pick` gives a good answer, None if there is none. `at_random` draws one if not all are as good.
         """
         self.keys = (rule, *also_at)
         self._ask, self._pick, self._at_random = ask, pick, at_random
@@ -81,8 +82,8 @@ class Declared(Form[S]):
         """The quietest answer."""
         return asked.legal()[0]
 
-    def prompt(self, asked: Asked[S]) -> str:
-        return f"{self._ask(asked)}\n{self.typing(asked)}"
+    def prompt(self, asked: Asked[S]) -> Prompt:
+        return Prompt.of(self._ask(asked)).with_parts(How(self.typing(asked)))
 
     def typing(self, asked: Asked[S]) -> str:
         """How an answer is typed: one line."""

@@ -1,7 +1,7 @@
 """One form a kind of decision: what is asked, how it is typed, what is offered, what a random player proposes.
 
     class Battery(Form[State]):
-        def prompt(self, asked): return f"Which battery fires in {...}?"
+        def prompt(self, asked): return Prompt(f"Which battery fires in {...}?", How("Type its name, or `none`."))
         def read(self, asked, typed): return typed.name(units(asked.state)) or typed.stop("no battery is named")
         def offers(self, asked): yield Offer("none", "nobody fires")
         def propose(self, asked, rng): return rng.choice(list(asked.request.legal()))
@@ -27,6 +27,7 @@ import msgspec
 
 from pbem.errors import MOST_LEGAL, IllegalMove
 from pbem.kit.following import Follow, follow
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names
 from pbem.kit.typed import AGAIN, Typed
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
@@ -39,8 +40,6 @@ Key = str | tuple[str, Asks]
 """A rule, or a rule and the kind of request (a Seal and a SealMany are both `seal`)."""
 
 REMARK = "  # "
-_SENTENCES = re.compile(r"(?<=[.?!])\s+|\n")
-SHORT = 3  # words of a question that says little
 _MARKS = re.compile(r"[\s,:;=]+")
 
 
@@ -119,7 +118,7 @@ class Form(Generic[S]):
         return self
 
     def prompt(self, asked: Asked[S]) -> str:
-        """What is decided and why now, what is concerned, how to type it; lines of plain words."""
+        """What is decided and why now, what is concerned, how to type it: a `Prompt`; of a plain text line 1 asks."""
         return f"Rule {asked.rule} asks {asked.about}".rstrip() + "."
 
     def read(self, asked: Asked[S], typed: Typed) -> Any:
@@ -224,11 +223,11 @@ class Forms(Generic[S]):
 
     # ------------------------------------------------------------------ what a Ruleset provides
 
-    def prompt(self, state: S, request: Request[Any], seat: str, peek: Peek) -> str:
+    def prompt(self, state: S, request: Request[Any], seat: str, peek: Peek) -> Prompt:
         """What a seat is asked, and how to type an answer."""
         asked = Asked(state, request, seat, peek)
-        lines = [self._above(asked) if self._above is not None else "", self._form(asked).prompt(asked)]
-        return "\n".join(line for line in lines if line)
+        prompt = Prompt.of(self._form(asked).prompt(asked))
+        return prompt if self._above is None else prompt.below(self._above(asked))
 
     def read_orders(self, state: S, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
         """The canonical words of each item asked for; IllegalMove says what is wrong and what is legal."""
@@ -327,7 +326,7 @@ class Forms(Generic[S]):
         told = IllegalMove(tried, error.rule, self._printed(asked, error.because), legal, after=after)
         told.in_parts = typed.in_parts
         if error.after == "" or typed.peek() in self._words_elsewhere(asked):
-            told.name_question(question_in(self._form(asked).prompt(asked)))
+            told.name_question(Prompt.of(self._form(asked).prompt(asked)).question)
         return told
 
     def _words_elsewhere(self, asked: Asked[S]) -> Collection[str]:
@@ -368,14 +367,6 @@ def offered(words: Iterable[str], remark: Callable[[str], str] | None = None) ->
 def ready(offers: Iterable[Offer], most: int = 2) -> str:
     """The first of what is offered, for a prompt: "`go luso`, `stay`"; it is legal as it stands."""
     return ", ".join(f"`{words}`" for words, _ in islice(offers, most))
-
-
-def question_in(prompt: str) -> str:
-    """The first question of a prompt, with the sentence before it if it is very short; else its first sentence."""
-    sentences = [one.strip() for one in _SENTENCES.split(prompt) if one.strip()]
-    at = next((at for at, one in enumerate(sentences) if one.endswith("?")), 0)
-    first = at - 1 if at and len(sentences[at].split()) < SHORT else at
-    return " ".join(sentences[first:at + 1])
 
 
 def plain_words(text: str) -> str:

@@ -12,7 +12,7 @@ from pbem.desk.drafting import Drafting
 from pbem.desk.orders import echo_of, examples_of, eyes, follow_of, read_order
 from pbem.desk.story import joined, said, sentence
 from pbem.errors import NotYourTurn, PbemError
-from pbem.kit.parted import parted
+from pbem.kit.prompts import Prompt
 from pbem.kit.things import named
 from pbem.limits import MOST_CHOICES, MOST_READY
 from pbem.match.match import Duty
@@ -37,7 +37,7 @@ def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     assert request is not None
     if duty.name != seat:
         return Question(duty.name, request.rule, request.about)
-    prompt = parted(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
+    prompt = Prompt.of(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
     ready = (Ready(*without_remark(clean(one))) for one in islice(examples_of(match, request, duty.name), MOST_READY))
     return Question(
         duty.name, request.rule, request.about, here(prompt.question), tuple(map(here, prompt.facts)),

@@ -1,4 +1,4 @@
-"""What is asked in recorded games, in three parts: a question, and no word of the prompt lost or said twice."""
+"""What is asked in recorded games, in three parts: a question, how to answer it, and no word said twice or lost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pbem.kit.parted import parted
+from pbem.kit.prompts import Prompt
 from tiers import tiers
 from walks import decisions, logs
 
@@ -20,11 +20,13 @@ def test_each_prompt_has_a_question_and_all_its_words_stand_in_one_part(case):
         seen[decision.key] += 1
         if seen[decision.key] > 2:
             continue
-        text = decision.ruleset.prompt(decision.state, decision.request, decision.seat, decision.peek)
-        parts = parted(text)
-        told = " ".join((parts.question, *parts.facts, *parts.typing))
-        if sorted(told.split()) != sorted(text.split()) or not parts.question:
-            wrong.append((decision.key, parts.question))
-        if any(line.startswith("Type") for line in parts.facts) or parts.question.startswith("Type"):
+        prompt = decision.ruleset.prompt(decision.state, decision.request, decision.seat, decision.peek)
+        assert isinstance(prompt, Prompt), decision.key
+        told = " ".join((prompt.question, *prompt.facts, *prompt.typing))
+        if sorted(told.split()) != sorted(prompt.split()) or not prompt.question:
+            wrong.append((decision.key, prompt.question))
+        if not prompt.typing and decision.is_free:
+            wrong.append((decision.key, "how to type it is not said"))
+        if any(line.startswith("Type") for line in (prompt.question, *prompt.facts)):
             wrong.append((decision.key, "how to type it is no fact"))
     assert not wrong

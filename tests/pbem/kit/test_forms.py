@@ -11,7 +11,8 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem.kit.bots import RandomBot, is_legal, is_true, may_answer, may_give
-from pbem.kit.forms import Asked, Form, Forms, Offer, offered, question_in
+from pbem.kit.forms import Asked, Form, Forms, Offer, offered
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Ask, Late, Listed, Peek, Request, Seal, Sealed, SealMany, Write
@@ -238,7 +239,7 @@ class Toll(Form[State]):
     keywords = ("pay",)
 
     def prompt(self, asked: Asked[State]) -> str:
-        return "The bridge is barred. Pay or not?\nType `pay`."
+        return Prompt(" Pay or not?", How("Type `pay`."), above="The bridge is barred.")
 
     def read(self, asked: Asked[State], typed: Typed) -> str:
         word = typed.word("pay")
@@ -254,15 +255,6 @@ def test_an_order_for_something_else_is_told_what_is_asked(text, is_told):
         forms.read_orders(State(), Ask(rule="7.3", seat="unita", legal=lambda: ["pay"]), "unita", text, nobody)
     assert error.value.question == ("Pay or not?" if is_told else "")
     assert ("\n  asked: Pay or not?\n" in f"{error.value}\n") is is_told
-
-
-@pytest.mark.parametrize(("prompt", "question"), [
-    ("Set up: place 3. Which comes first?\nType it.", "Which comes first?"),
-    ("Two fall behind in Luso. Which?\nType it.", "Two fall behind in Luso. Which?"),
-    ("Recruit infantry. Counters left: 3.", "Recruit infantry."), ("", ""),
-])
-def test_the_question_of_a_prompt_is_found(prompt, question):
-    assert question_in(prompt) == question
 
 
 def test_forms_part_words_at_signs_of_the_authors():

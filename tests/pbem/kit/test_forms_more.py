@@ -10,8 +10,9 @@ import pytest
 from pbem.errors import MOST_LEGAL, IllegalMove
 from pbem.kit.bots import HonestBot, NoAnswer, PickingBot, RandomBot, decided, is_true, may_answer, may_give, may_seal
 from pbem.kit.following import begins_again
-from pbem.kit.forms import Asked, Form, Forms, Offer, offered, plain_words, question_in, ready
+from pbem.kit.forms import Asked, Form, Forms, Offer, offered, plain_words, ready
 from pbem.kit.later import LaterMapping, LaterSequence
+from pbem.kit.prompts import Prompt
 from pbem.kit.typed import Typed
 from pbem.play.requests import Ask, Late, Listed, Seal, Sealed, SealMany, Write
 
@@ -127,7 +128,7 @@ class Refusing(Form[int]):
         self.refused = tried, legal, after
 
     def prompt(self, asked):
-        return "Where to? Say it."
+        return Prompt("Where to?", " Say it.")
 
     def read(self, asked, typed):
         tried, legal, after = self.refused
@@ -169,11 +170,7 @@ def test_offers_are_written_for_a_prompt_and_with_remarks():
     assert list(offered(["a"])) == [Offer("a", "")]
 
 
-def test_a_question_is_found_and_words_are_made_plain():
-    assert question_in("One. Which one now? Two?") == "Which one now?"
-    assert question_in("Ambush. Who flees?") == "Ambush. Who flees?"
-    assert question_in("Who? Now.") == "Who?"
-    assert question_in("No question. At all.") == "No question."
+def test_words_are_made_plain():
     assert plain_words("Go  LUSO, bie; x=2") == "go luso bie x 2"
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import Prompt
 from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from pbem_games.anaconda.firing import can_fire
@@ -78,7 +79,7 @@ class PlanConditions(Form[State]):
 
     keywords = (*FILLERS, "pause", "stop", "needs", "show")
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return planning.conditions(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> object:
@@ -138,7 +139,7 @@ class Answers(Form[State]):
     keywords = (*FILLERS, "hurt", "any", "least", "most", LEAD, "fire", "show", *KEYWORDS)
     rereads = True
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return planning.answers(asked)
 
     def windows(self, asked: Asked[State]) -> tuple[Numbered, ...]:

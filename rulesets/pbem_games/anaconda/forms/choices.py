@@ -19,6 +19,7 @@ from pbem.kit.declaring import Standing, given
 from pbem.kit.forms import Asked
 from pbem.kit.lists import Some
 from pbem.kit.policies import Setting
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
@@ -49,10 +50,11 @@ SHOWN = 12
 # ---------------------------------------------------------------- words
 
 
-def _whether_to_draw(asked: Asked[State]) -> str:
+def _whether_to_draw(asked: Asked[State]) -> Prompt:
     pool = ", ".join(asked.state.numbers.markers[m].name for m in asked.state.command_pool)
     filing = " `file` first if you want to answer plans by standing orders." if "file" in asked.legal() else ""
-    return f"Draw a marker out of the Command Pool ({pool}), or pass; after two passes in a row the turn ends.{filing}"
+    return Prompt(
+        f"Draw a marker out of the Command Pool ({pool}), or pass; after two passes in a row the turn ends.", filing)
 
 
 def _of_draw(asked: Asked[State], say: str) -> str:
@@ -81,9 +83,10 @@ RESERVE: Number[State] = Number(
 )
 
 
-def _whether_to_extend(asked: Asked[State]) -> str:
+def _whether_to_extend(asked: Asked[State]) -> Prompt:
     points, turn = asked.state.numbers.al_qaeda_points.extension, asked.state.turn
-    return f"{date(asked.state, turn)} is over. Extend by a day, for {points} VP to Al Qaeda, or end the operation?"
+    return Prompt(f" Extend by a day, for {points} VP to Al Qaeda, or end the operation?",
+                  above=f"{date(asked.state, turn)} is over.")
 
 
 EXTENSION: Choose[State] = Choose(
@@ -140,14 +143,15 @@ def _as_filed(asked: Asked[State], setting: Setting) -> str:
 
 
 START_MAP = _hex(
-    "3.5", lambda asked: f"Where on the map does {counter_name(asked.state, asked.about)} start? At least two hexes "
-    "away from every token.", worth_for_team)
+    "3.5", lambda asked: Prompt(f"Where on the map does {counter_name(asked.state, asked.about)} start?",
+                                " At least two hexes away from every token."), worth_for_team)
 LEADER = _hex(
-    "24.2", lambda asked: f"Where does {counter_name(asked.state, asked.about)} come? Into a hex with a unit of his.",
-    worth_for_leader)
+    "24.2", lambda asked: Prompt(f"Where does {counter_name(asked.state, asked.about)} come?",
+                                 " Into a hex with a unit of his."), worth_for_leader)
 FRIENDLY_FIRE = _hex(
-    "14.9", lambda asked: "Friendly Fire: on which hex of the Coalition does it fall? A die gives its strength, 1 to "
-    f"{SIDES} ({friendly_fire_columns(asked.state.numbers)}); the odds are those before it.", worth_under_fire,
+    "14.9", lambda asked: Prompt(
+        "Friendly Fire: on which hex of the Coalition does it fall?", " A die gives its strength, 1 to "
+        f"{SIDES} ({friendly_fire_columns(asked.state.numbers)}); the odds are those before it."), worth_under_fire,
     Standing("friendly_fire", "which hex Friendly Fire hits", {
         "most": given("that with most units of the Coalition, of those the lowest number", _as_filed),
         "first": given("the first of these where the Coalition is, else as `most`", _as_filed,
@@ -192,16 +196,16 @@ def _some_of(ids: Sequence[str], most: int, rng: random.Random) -> list[str]:
     return rng.sample(ids, min(len(ids), rng.randint(0, most)))
 
 
-def _prices(asked: Asked[State]) -> str:
+def _prices(asked: Asked[State]) -> Prompt:
     by_price: dict[int, list[str]] = {}
     for id, price in for_sale(asked.state.numbers).items():
         by_price.setdefault(price, []).append(id)
     told = "; ".join(f"{price} VP each: {counters_named(asked.state, ids)}" for price, ids in by_price.items())
-    return f"Buy units before play? {told}."
+    return Prompt("Buy units before play?", f" {told}.")
 
 
 TURNED_UP = _some(
-    FLIP, lambda asked: "Turn High Value Targets up, so that they lead? They stay face up.", rule="24.3",
+    FLIP, lambda asked: Prompt("Turn High Value Targets up, so that they lead?", " They stay face up."), rule="24.3",
     also=("turn",), noun="High Value Target", here=lambda asked: _of_types(asked, HVT),
     remarks=("", "nobody is turned up"),
     at_random=lambda asked, rng: [id for id in _of_types(asked, HVT) if rng.random() < 0.2])

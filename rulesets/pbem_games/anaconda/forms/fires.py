@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from pbem.kit.forms import Asked
+from pbem.kit.prompts import Prompt
 from pbem.kit.typed import Typed
 from pbem_games.anaconda.attack import targets
 from pbem_games.anaconda.defensive import late_targets
@@ -28,7 +29,7 @@ class Attack(Ordered):
 
     kinds = ((DONE, "none", "end"), (ATTACK,))
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return firing.attack(asked)
 
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
@@ -99,14 +100,14 @@ class Group(Ordered):
 class Defend(Group):
     """12.2"""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return firing.window(asked, self.window(asked))
 
 
 class Flak(Group):
     """17.1"""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return firing.window(asked, self.window(asked))
 
 
@@ -124,7 +125,7 @@ class Gunships(Ordered):
         who = tuple(id for id in order.who if id in asked.state.units)
         return Order(kind, who, tuple(id for id in order.who if id in asked.state.tokens))
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return firing.gunships_after(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
@@ -142,7 +143,7 @@ class Impetus(Ordered):
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
         return impetus_next(asked, order, standing_in(asked.state, asked.about, asked.seat))
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return firing.impetus(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:

@@ -8,6 +8,7 @@ from functools import partial
 
 from pbem.kit.forms import Asked
 from pbem.kit.paths import Way
+from pbem.kit.prompts import Prompt
 from pbem.kit.typed import Typed
 from pbem_games.anaconda.airmobile import ALL, CARRIERS
 from pbem_games.anaconda.forces import (
@@ -44,7 +45,7 @@ class Recon(Ordered):
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
         return next_in(asked, order, before)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return moving.recon(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
@@ -77,7 +78,7 @@ class Move(Ordered):
         hexes = numbers.ground.hexes.hexes
         return place or typed.name(place_names(numbers), (), also=hexes, whole=True) or typed.stop(missing)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return moving.move(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
@@ -114,7 +115,7 @@ class GoOn(Ordered):
         id = asked.case(Walker).id
         return Next((), next_in(asked, Order(MOVE, (id,), order.to), before).places)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return moving.go_on(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.typed import Typed
 from pbem_games.anaconda.forms.choices import PANIC_ORDER
 from pbem_games.anaconda.forms.columns import by_column
@@ -93,12 +94,13 @@ class Places(Form[State]):
 class ToBases(Places):
     """C6, C33"""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         ids = self.ids(asked)
         verb = "goes" if len(ids) == 1 else "go"
-        return (f"To which base {verb} {counters_named(asked.state, ids)}? Gardez borders on the north and "
-                "west edges of the map, Khowst on the east and south.\nType counters and a base, again and again; "
-                "`rest` as the last part puts all others as suggested.")
+        return Prompt(f"To which base {verb} {counters_named(asked.state, ids)}?", " Gardez borders on the north and "
+                      "west edges of the map, Khowst on the east and south.", How(
+                          "Type counters and a base, again and again; `rest` as the last part puts all others as "
+                          "suggested."))
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield from super().offers(asked)
@@ -112,15 +114,15 @@ class ToBases(Places):
 class SetUp(Places):
     """3.4(2) C4"""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         most = asked.state.numbers.limits.setup_stack
         ids, state = self.ids(asked), asked.state
         told = (f", here in brackets: {with_numbers(state, ids, asked.peek)}" if len(ids) <= FOLDED else
                 f". There are {len(ids)} counters: {kinds_counted(state, ids, asked.peek)}")
         numbers = "" if len(ids) <= FOLDED else " `pbem show` tells each number."
-        return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
-                f"fortification with a compound. The Coalition sees of each only its number{told}."
-                f"\nType counters and their hex, again and again; `rest` for the others.{numbers}")
+        return Prompt(f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
+                      "fortification with a compound.", f" The Coalition sees of each only its number{told}.",
+                      How(f"Type counters and their hex, again and again; `rest` for the others.{numbers}"))
 
     def places(self, asked: Asked[State]) -> Collection[str]:
         return _inner(asked.state.numbers)
@@ -153,10 +155,10 @@ def _type(asked: Asked[State], id: str) -> str:
 class CallUp(Places):
     """7.4 C29"""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         counters = with_numbers(asked.state, self.ids(asked), asked.peek)
-        return (f"Jihad! Place {counters} on the eastern edge (column 32), not with Coalition units."
-                "\nType as at set-up.")
+        return Prompt(f"Jihad! Place {counters} on the eastern edge (column 32), not with Coalition units.",
+                      How("Type as at set-up."))
 
     def places(self, asked: Asked[State]) -> Collection[str]:
         return entry_hexes(asked.state)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from pbem.errors import IllegalMove
 from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
+from pbem.kit.prompts import Prompt
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
@@ -37,7 +38,7 @@ REST = "rest"  # of a plan that was stopped
 class MovementPlan(Move):
     """8.1 Orders one after another; `more` if another part follows."""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return moving.plan(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]

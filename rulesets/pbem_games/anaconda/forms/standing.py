@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem_games.anaconda.forms.hexes import HexOffer, around, targets
@@ -32,7 +33,7 @@ class StandingOrders(Form[State]):
     keywords = (
         *FILLERS, "what", "within", "of", "hexes", "hurt", "any", "sound", "least", LEAD, "friendly", SHOW, *WHAT)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return planning.standing(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Filed:

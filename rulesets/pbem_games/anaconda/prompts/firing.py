@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pbem.kit.forms import Asked
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural
 from pbem_games.anaconda.advance import impetus_targets
 from pbem_games.anaconda.attack import targets
@@ -37,19 +38,20 @@ def names(asked: Asked[State], ids: Sequence[str]) -> str:
 # ---------------------------------------------------------------- 10 attacks
 
 
-def attack(asked: Asked[State]) -> str:
+def attack(asked: Asked[State]) -> Prompt:
     """10.2 Every hex that can be fired at, with the odds of all on the ground, and of everything."""
     lines = [line for _, line in sorted(_targets(asked), key=lambda one: -one[0])]
     left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more: pbem next --follow \"attack \""] if (
         len(lines) > MOST) else []
-    told = ["Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
-            *lines[:MOST], *left, *_works(asked), *_leads(asked)]
+    told = Prompt(
+        "Attack?", " Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
+        *lines[:MOST], *left, *_works(asked), *_leads(asked))
     if asked.rule == "10.2-p":
-        return "\n".join([
-            *told, "Plan all attacks: `attack`, a hex and those that fire, `;` and the next. An attack may end with "
+        return told.with_parts(How(
+            "Plan all attacks: `attack`, a hex and those that fire, `;` and the next. An attack may end with "
             "`if held 1` or `if emptied 1` (only if the first did not, or did, empty its hex) and with `advance` and "
-            "who enters a hex that a close assault empties; `more` if another part follows, `last` alone for none."])
-    return "\n".join([*told, "Type `attack`, a hex and those that fire, or `done`."])
+            "who enters a hex that a close assault empties; `more` if another part follows, `last` alone for none."))
+    return told.with_parts(How("Type `attack`, a hex and those that fire, or `done`."))
 
 
 def _works(asked: Asked[State]) -> Iterator[str]:
@@ -108,16 +110,16 @@ def armed(asked: Asked[State], hex: str) -> list[str]:
 # ---------------------------------------------------------------- 12, 17 windows
 
 
-def window(asked: Asked[State], now: Window) -> str:
+def window(asked: Asked[State], now: Window) -> Prompt:
     """12.2, 17.1 Who comes, and for each command that can fire what that would do."""
     state, ground = asked.state, asked.state.numbers.ground
     is_flight = now.kind == "aa"
     comes = "flies over" if is_flight else "enters"
     cover = ground.defence(now.hex)
     protects = f"its ground gives {cover.drm:+}" if cover.drm else "its ground gives no cover"
-    lines = [f"{names(asked, [now.target])} {comes} {hex_name(ground, now.hex)} ({cover.id}); {protects}. "
-             f"{'Anti-aircraft fire' if is_flight else 'Defensive fire'}? Each of yours fires once in this sub-phase; "
-             "units of one command fire together."]
+    question = (f"{names(asked, [now.target])} {comes} {hex_name(ground, now.hex)} ({cover.id}); {protects}. "
+                f"{'Anti-aircraft fire' if is_flight else 'Defensive fire'}?")
+    lines = [" Each of yours fires once in this sub-phase; units of one command fire together."]
     for ids in groups(asked, now):
         lines.append(f"  {names(asked, ids)}: {group_odds(asked, now, ids)}")
     if len(lines) == 1:
@@ -129,7 +131,7 @@ def window(asked: Asked[State], now: Window) -> str:
     if now.hurt:
         lines.append(f"  {names(asked, [now.target])} was damaged: damage once more adds nothing, E shoots it down."
                      if is_flight else f"  {names(asked, [now.target])} is pinned and stops: P/E eliminates it now.")
-    return "\n".join([*lines, *_leads(asked), "Type `fire` and who, or `pass`."])
+    return Prompt(question, *lines, *_leads(asked), How("Type `fire` and who, or `pass`."))
 
 
 def group_odds(asked: Asked[State], now: Window, ids: Sequence[str]) -> str:
@@ -166,38 +168,39 @@ def by_command(asked: Asked[State], ids: Sequence[str]) -> list[list[str]]:
     return list(found.values())
 
 
-def gunships_after(asked: Asked[State]) -> str:
+def gunships_after(asked: Asked[State]) -> Prompt:
     """15.2(2) What moved, each with what all gunships that are ready would do to it."""
     state, ready = asked.state, gunships(asked.state)
-    lines = [f"Al Qaeda has moved. Gunships that are ready: {counters_named(state, ready)}. What moved, and what all "
-             "of them would do to it:"]
+    lines = [f"Al Qaeda has moved. Gunships that are ready: {counters_named(state, ready)}.",
+             " What moved, and what all of them would do to it:"]
     for id, hex in late_targets(state).items():
         lines.append(f"  {names(asked, [id])} in {hex_name(state.numbers.ground, hex)}: "
                      f"{group_odds(asked, Window('defensive', asked.seat, id, hex), ready)}")
-    return "\n".join([*lines, "Type `fire`, gunships and one token, or `pass`."])
+    return Prompt(*lines, How("Type `fire`, gunships and one token, or `pass`."))
 
 
 # ---------------------------------------------------------------- 20.4, 11.3
 
 
-def cover(asked: Asked[State]) -> str:
+def cover(asked: Asked[State]) -> Prompt:
     """20.4, 20.7 What lies face down under fire, and what must be shown of it."""
     down = face_down_at(asked.state, asked.about)
-    return (f"The Coalition fires into {hex_name(asked.state.numbers.ground, asked.about)}, where you have face down: "
-            f"{names(asked, down)}.\nA fortification must be turned up, a compound may be: either adds "
+    return Prompt(f"The Coalition fires into {hex_name(asked.state.numbers.ground, asked.about)}, where you have face "
+                  f"down: {names(asked, down)}.", f"A fortification must be turned up, a compound may be: either adds "
             f"{asked.state.numbers.drm.fortified} to every die, two add no more.")
 
 
-def advance(asked: Asked[State]) -> str:
+def advance(asked: Asked[State]) -> Prompt:
     """11.3 Who may enter, and what awaits them there."""
     ground, state = asked.state.numbers.ground, asked.state
     hex, enemy = asked.about, AL_QAEDA if asked.seat != AL_QAEDA else "coalition"
     near = [other for other in ground.hexes.neighbours(hex) if stack_at(state, other, enemy)]
     around = f"enemies next to it: {', '.join(near)}" if near else "no enemy is next to it"
-    return f"{hex_words(ground, hex)} is empty. Who of those that assaulted it advances? No fire meets them; {around}."
+    return Prompt(f"{hex_words(ground, hex)} is empty. Who of those that assaulted it advances?",
+                  f" No fire meets them; {around}.")
 
 
-def impetus(asked: Asked[State]) -> str:
+def impetus(asked: Asked[State]) -> Prompt:
     """27.3 The hexes that may be assaulted besides, with the odds of all that advanced."""
     state, hex = asked.state, asked.about
     able = [id for id in stack_at(state, hex, asked.seat) if not piece(state, id).pinned]
@@ -207,4 +210,4 @@ def impetus(asked: Asked[State]) -> str:
         parts = [f"  {hex_words(state.numbers.ground, other)}: {names(asked, there)}",
                  f"{names(asked, able)}, {odds_of(state, fire)}", die_of(state, fire)]
         lines.append("; ".join(part for part in parts if part))
-    return "\n".join([*lines, "Type `attack`, a hex and who, or `stay`."])
+    return Prompt(*lines, How("Type `attack`, a hex and who, or `stay`."))

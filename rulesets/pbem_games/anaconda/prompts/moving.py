@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural, some
 from pbem.play.requests import Write
 from pbem_games.anaconda.airmobile import CARRIERS
@@ -32,35 +33,37 @@ GAPS = ("Hexes that are left out are filled in by the cheapest way: one hex, the
         "UNIT` shows where it can go.")
 
 
-def move(asked: Asked[State]) -> str:
+def move(asked: Asked[State]) -> Prompt:
     """8.1 Who may still move, from where, with how many points; which helicopters are ready for whom."""
     state = asked.state
     assert state.operations is not None
-    head = (f"{marker_name(state, state.operations.marker)} moves, one unit after another; "
-            "after each hex that it enters it may be fired on, and a pinned unit stops.")
-    return "\n".join([
-        head, *_who(asked, None), *_besides(asked),
-        "Behind each unit stand its movement points. Type `move`, a unit and the hexes by which it goes"
-        f"{_exits(asked)}; {_flights(asked)}`done` to end. {GAPS}"])
+    return Prompt(
+        f"{marker_name(state, state.operations.marker)} moves, one unit after another; "
+        "after each hex that it enters it may be fired on, and a pinned unit stops.",
+        *_who(asked, None), *_besides(asked), "Behind each unit stand its movement points.", How(
+            " Type `move`, a unit and the hexes by which it goes"
+            f"{_exits(asked)}; {_flights(asked)}`done` to end. {GAPS}"))
 
 
-def plan(asked: Asked[State]) -> str:
+def plan(asked: Asked[State]) -> Prompt:
     """C39 The same for a plan; of a supplement, whose orders were taken by events or are left open by a pause."""
     state = asked.state
     assert state.operations is not None
     among = asked.request.among if isinstance(asked.request, AskPlan) else None
     head = (f"Plan the movement of {marker_name(state, state.operations.marker)}: orders in turn, with `;` between, "
-            "each as if nobody fired. The other side sees the plan and answers all windows at once; then it is run.")
+            "each as if nobody fired.")
+    told = (" The other side sees the plan and answers all windows at once; then it is run.")
     if among is not None:
         walking = state.operations.walking
         goes_on = f"; {shown(state, walking, asked.peek)} is half-way, and goes on first or stays" if walking else ""
         head = (f"The plan was stopped, or overtaken by events. Plan anew, for these only: {names_of(asked, among)}"
-                f"{goes_on}. Whoever is left out stands still; `rest` is all that was planned of them and not done.")
-    return "\n".join([
-        head, *_who(asked, among), *_besides(asked),
-        "Behind each unit stand its movement points. Type `move`, one unit or several and the hexes by which they go"
-        f"{_exits(asked)}; {_flights(asked)}`;` between orders; `more` if another part will follow, `last` alone if "
-        f"nobody moves. {GAPS}"])
+                f"{goes_on}.")
+        told = " Whoever is left out stands still; `rest` is all that was planned of them and not done."
+    return Prompt(
+        head, told, *_who(asked, among), *_besides(asked), "Behind each unit stand its movement points.", How(
+            " Type `move`, one unit or several and the hexes by which they go"
+            f"{_exits(asked)}; {_flights(asked)}`;` between orders; `more` if another part will follow, `last` alone "
+            f"if nobody moves. {GAPS}"))
 
 
 def _exits(asked: Asked[State]) -> str:
@@ -134,11 +137,10 @@ def _able(asked: Asked[State]) -> Iterator[tuple[str, int]]:
             yield id, printed.movement * HALVES
 
 
-def recon(asked: Asked[State]) -> str:
+def recon(asked: Asked[State]) -> Prompt:
     """19.1 Who can still look, and where something lies face down for him."""
     state = asked.state
-    lines = ["Reconnaissance: everything face down in a hex is turned up; an IED found so attacks your ground units in "
-             "and next to its hex."]
+    lines = list[str]()
     alike: dict[tuple[str, ...], list[str]] = {}
     for id in eyes(state):
         alike.setdefault(tuple(recon_hexes(state, id)), []).append(shown(state, id, asked.peek))
@@ -146,14 +148,15 @@ def recon(asked: Asked[State]) -> str:
         fullest = sorted(hexes, key=lambda hex: -len(face_down_at(state, hex)))
         told = [f"{hex} ({len(face_down_at(state, hex))})" for hex in fullest]
         lines += [f"  {', '.join(who)}: {', '.join(told)}"] if told else []
-    lines.append("Behind each hex stands how many lie there.")
-    if asked.rule == "19.1-p":
-        return "\n".join([*lines, "Plan all of it: type a unit and a hex, `;` and the next, in the order in which they "
-                          "look; `more` if you will plan another part, `last` alone if nobody looks."])
-    return "\n".join([*lines, "Type a unit and a hex, or `done`."])
+    return Prompt(
+        "Reconnaissance: everything face down in a hex is turned up; an IED found so attacks your ground units in and "
+        "next to its hex.", *lines, "Behind each hex stands how many lie there.",
+        How("Type a unit and a hex, or `done`." if asked.rule != "19.1-p" else
+            "Plan all of it: type a unit and a hex, `;` and the next, in the order in which they look; `more` if you "
+            "will plan another part, `last` alone if nobody looks."))
 
 
-def go_on(asked: Asked[State]) -> str:
+def go_on(asked: Asked[State]) -> Prompt:
     """8.7 Where the mover stands, what it has left, what is near."""
     state = asked.state
     assert state.operations is not None
@@ -168,8 +171,9 @@ def go_on(asked: Asked[State]) -> str:
     near = [other for other in ground.hexes.within(hex, radius) if other != hex and ground.in_line(hex, other)
             and any(piece(state, x).place == other for x in (state.tokens if enemy == AL_QAEDA else state.units))]
     seen_by = f"enemies that can fire on it there: {', '.join(near)}" if near else "no enemy can fire on it there"
-    return (f"{shown(state, id, asked.peek)} has come to {hex_name(ground, hex)}, with "
-            f"{plural_points(left)} left; {seen_by}. Does it go on?\nType `move` and the hexes that follow, or `stay`.")
+    return Prompt(f"{shown(state, id, asked.peek)} has come to {hex_name(ground, hex)}, with "
+                  f"{plural_points(left)} left; {seen_by}. Does it go on?",
+                  How("Type `move` and the hexes that follow, or `stay`."))
 
 
 def plural_points(halves: int) -> str:

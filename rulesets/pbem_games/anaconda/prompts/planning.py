@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.forms import Asked
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import some
 from pbem_games.anaconda.firing import can_fire
 from pbem_games.anaconda.forces import face_down_at, gunships
@@ -33,7 +34,7 @@ ROOM = 2_400  # characters of windows with odds
 WHY = {"12.2-s": "moves", "19.1-s": "looks", "10.2-s": "attacks", "17.1-s": "answers your plan with gunships"}
 
 
-def conditions(asked: Asked[State]) -> str:
+def conditions(asked: Asked[State]) -> Prompt:
     """C39 The plan, entry by entry, with the hexes in which each may be fired on; then what may be sealed with it."""
     request = asked.request
     assert isinstance(request, SealConditions)
@@ -45,10 +46,10 @@ def conditions(asked: Asked[State]) -> str:
     if request.closing:
         late = [f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing]
         lines.append(f"  then gunships may fire at {', '.join(late)}")
-    lines.append("Conditions, sealed until the answers are in: `pause never`, `pause loss` (one of yours is hit) or "
-                 "`pause contact` (anybody fires): the run stops and you plan anew; `stop 1 3`: entries that stand "
-                 "still once fired on; `2 needs 1`: only after 1 has come off; `;` between, or `none`.")
-    return "\n".join([*lines, *_works(asked, request.hexes)])
+    how = How("Conditions, sealed until the answers are in: `pause never`, `pause loss` (one of yours is hit) or "
+              "`pause contact` (anybody fires): the run stops and you plan anew; `stop 1 3`: entries that stand "
+              "still once fired on; `2 needs 1`: only after 1 has come off; `;` between, or `none`.")
+    return Prompt(*lines, how, *_works(asked, request.hexes))
 
 
 def _works(asked: Asked[State], hexes: Sequence[str]) -> Iterator[str]:
@@ -61,12 +62,12 @@ def _works(asked: Asked[State], hexes: Sequence[str]) -> Iterator[str]:
                    "turns it up if the Coalition fires into the hex; fortifications are turned up by themselves")
 
 
-def answers(asked: Asked[State]) -> str:
+def answers(asked: Asked[State]) -> Prompt:
     """C40, C44 Each window with those that can fire there, and how to answer."""
     request = asked.request
     assert isinstance(request, AnswerOpenly | AnswerSealed)
     lines = [f"The other side {WHY.get(asked.rule, 'moves')}. Answer everything at once; it is bound before any die is "
-             "cast. Each of yours fires once, in the first window in which its group fires."]
+             "cast.", " Each of yours fires once, in the first window in which its group fires."]
     lines += _windows(asked, request.windows)
     if isinstance(request, AnswerSealed) and len(request.windows) * slots_of(asked.state) >= MOST_SLOTS:
         lines.append("  These are as many as one letter takes; those after them, if there are any, are asked for next.")
@@ -80,13 +81,13 @@ def answers(asked: Asked[State]) -> str:
     lines += _works(asked, hexes)
     groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
     first = next(m.id for m in asked.state.numbers.markers.values() if m.side == asked.seat and m.activates)
-    lines.append("Type a window's number, `fire` and a command, or who of one; `hurt`: also if it is hurt by then; "
-                 f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups} "
-                 f"Or without numbers, for all windows that fit: `every window: fire {first} hurt` (a command, or "
-                 "units), `at 1805 1806 fire` and who, or as standing orders are written; in each window the first "
-                 "that fits counts, and one named by its number takes only what is said of it (`4 none`). Such words "
-                 "may be said again: `as last time`.")
-    return "\n".join(lines)
+    return Prompt(*lines, How(
+        "Type a window's number, `fire` and a command, or who of one; `hurt`: also if it is hurt by then; "
+        f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups} "
+        f"Or without numbers, for all windows that fit: `every window: fire {first} hurt` (a command, or "
+        "units), `at 1805 1806 fire` and who, or as standing orders are written; in each window the first "
+        "that fits counts, and one named by its number takes only what is said of it (`4 none`). Such words "
+        "may be said again: `as last time`."))
 
 
 def _targets_of_gunships(asked: Asked[State], closing: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -201,13 +202,13 @@ def _who_fires(asked: Asked[State], groups: Sequence[tuple[int, Group]], number:
     return " | ".join(found) or "nobody"
 
 
-def standing(asked: Asked[State]) -> str:
+def standing(asked: Asked[State]) -> Prompt:
     """C41 What standing orders say."""
     besides = (" `friendly fire 1808 1809`: on which hexes it falls, the first that can be, else the fullest; "
                "`show t3`: compounds that are turned up under fire." if asked.seat == AL_QAEDA else "")
-    return ("File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they "
-            "serve. In each window the first order of each command that fits says who fires.\nAn order says who (a "
-            "command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else "
-            f"anywhere), at what ({', '.join(WHAT[1:])}; else anybody), `hurt`: who is hurt too, "
-            f"`least 3`: no less strength.{besides} "
-            "`;` between, or `none`.")
+    return Prompt(
+        "File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they serve.",
+        " In each window the first order of each command that fits says who fires.",
+        How("An order says who (a command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes "
+            f"1710 1711`; else anywhere), at what ({', '.join(WHAT[1:])}; else anybody), `hurt`: who is hurt too, "
+            f"`least 3`: no less strength.{besides} `;` between, or `none`."))

@@ -14,6 +14,7 @@ from pbem.kit.choose import Choose, Number
 from pbem.kit.declaring import Standing, best, given, nothing
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Setting
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Seal
@@ -43,11 +44,11 @@ class Truthful(Number[State]):
         return self.pick(asked)
 
 
-def _how_strong(asked: Asked[State]) -> str:
+def _how_strong(asked: Asked[State]) -> Prompt:
     ratio = asked.state.numbers.tables.odds.automatic_victory_ratio
-    return (
+    return Prompt(
         f"Announce the strength of your Force in {place_told(asked)}: it must be true, and is {_true(asked)} "
-        f"({holding(asked.state, own_force(asked))}). An attacker who has {ratio} times the strength of loose "
+        f"({holding(asked.state, own_force(asked))}).", f" An attacker who has {ratio} times the strength of loose "
         "Units wins at once.")
 
 
@@ -55,7 +56,7 @@ STRENGTH = Truthful(
     rule="9.4", noun="points", ask=_how_strong, likely=lambda asked: [(_legal_truth(asked), "the truth")])
 
 
-def _how_many_fly(asked: Asked[State]) -> str:
+def _how_many_fly(asked: Asked[State]) -> Prompt:
     state, battle = asked.state, battle_of(asked.state)
     how = "in secret, opened together" if isinstance(asked.request, Seal) else "nobody else has a choice"
     if asked.seat == battle.attacker and battle.air:
@@ -64,9 +65,9 @@ def _how_many_fly(asked: Asked[State]) -> str:
         how += "; the attacker answers it"
     ready = ", ".join(f"{faction_name(state, f)} {available(state, battle, f)}"
                       for f in sides(battle) if f != asked.seat and f not in battle.air)
-    return (
-        f"How many airgroups do you commit over {place_told(asked)}, up to {asked.legal()[-1]} ({how})? They are "
-        f"used up for this turn.{f' Ready besides: {ready}.' if ready else ''}\n"
+    return Prompt(
+        f"How many airgroups do you commit over {place_told(asked)}, up to {asked.legal()[-1]} ({how})?",
+        f" They are used up for this turn.{f' Ready besides: {ready}.' if ready else ''}",
         f"The larger side may strike the ground with what it has more; an airgroup rolls "
         f"{dice_told(state, state.numbers.airgroup_pips)}.")
 
@@ -109,17 +110,17 @@ COMMIT: Number[State] = Number(
 # ---------------------------------------------------------------- missions
 
 
-def _how_many_for_superiority(asked: Asked[State]) -> str:
+def _how_many_for_superiority(asked: Asked[State]) -> Prompt:
     state, battle = asked.state, battle_of(asked.state)
     ours = {f: n for f, n in battle.air.items() if f in side_of(battle, asked.seat)}
     have = ", ".join(f"{faction_name(state, f)} {n}" for f, n in ours.items() if n)
     least, most = (sum(n for _, n in split) for split in (asked.legal()[0], asked.legal()[-1]))
-    return (
-        f"You have more airgroups over {place_told(asked)} ({have}): {least} of them at least must fly for air "
+    return Prompt(
+        " How many fly for superiority, in all or by faction?",
+        above=f"You have more airgroups over {place_told(asked)} ({have}): {least} of them at least must fly for air "
         f"superiority, up to {most} may; the rest strikes the ground, at most "
         f"{state.numbers.limits.air_strikes_per_faction} of each faction.\n"
-        f"In the air each rolls {dice_told(state, state.numbers.airgroup_pips)}. How many fly for superiority, in all "
-        "or by faction?")
+        f"In the air each rolls {dice_told(state, state.numbers.airgroup_pips)}.")
 
 
 def _read_split(asked: Asked[State], typed: Typed, says: Sequence[str]) -> str:
@@ -169,9 +170,9 @@ MISSIONS: Choose[State] = Choose(
 
 STRIKES: Number[State] = Number(
     rule=("9.7", "ask"), noun="airgroups",
-    ask=lambda asked: f"How many airgroups strike the ground in {place_told(asked)}? {asked.legal()[-1]} at most; they "
-                      "go home in any case.\n"
-                      f"Each rolls {dice_told(asked.state, asked.state.numbers.airgroup_pips)}.",
+    ask=lambda asked: Prompt(f"How many airgroups strike the ground in {place_told(asked)}?",
+                             f" {asked.legal()[-1]} at most; they go home in any case.",
+                             f"Each rolls {dice_told(asked.state, asked.state.numbers.airgroup_pips)}."),
     likely=lambda asked: ((n, plural(n * asked.state.numbers.airgroup_pips, "die", "dice") if n else "nobody strikes")
                           for n in reversed(asked.legal())),
     standing=Standing("strikes", "how many airgroups strike", {"all": best("as many as may"), "none": nothing("none")}),

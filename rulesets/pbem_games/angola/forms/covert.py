@@ -14,6 +14,7 @@ from pbem.kit.bots import is_legal
 from pbem.kit.choose import Number
 from pbem.kit.declaring import Standing, given
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
@@ -31,13 +32,13 @@ ALL = ("all", "everything")
 UP_TO = 40
 
 
-def _how_many_cards(asked: Asked[State]) -> str:
+def _how_many_cards(asked: Asked[State]) -> Prompt:
     state, most = asked.state, asked.legal()[-1]
     penalty = state.factions[asked.seat].crisis.card_penalty
     enemy = next(a for a in state.numbers.alliances.values() if asked.seat not in a.members)
-    return (
+    return Prompt(
         f"Bid for Reinforcement Cards, 0 to {most}, in secret: you draw as many"
-        f"{f', less {penalty} that your patron keeps' if penalty else ''}. A card brings Units or Equipment.\n"
+        f"{f', less {penalty} that your patron keeps' if penalty else ''}.", " A card brings Units or Equipment.",
         f"The price: if your alliance alone has the highest bid, {enemy.name} gains a space on its Victory Track, "
         f"now {state.track[enemy.id]} (its goal is {state.numbers.tables.victory_track.end}).")
 
@@ -62,7 +63,7 @@ class Delivered(Form[State]):
 
     keywords = ALL
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, aid = asked.state, _aid(asked)
         lines = ["Covert aid: take what your cards bring, and say where Units land."]
         lines += [f"  {_card_told(asked, card)}" for card in aid.cards]
@@ -74,9 +75,8 @@ class Delivered(Form[State]):
                          "you say in secret afterwards.")
         if told := columns_told(asked, aid.unit_places()):
             lines.append(f"Units may join {told}.")
-        lines.append(f"Type `{_typed(state, aid, best_delivery(asked))}`, `all`, or `none`; without a number all of it "
-                     "is taken.")
-        return "\n".join(lines)
+        return Prompt(*lines, How(f"Type `{_typed(state, aid, best_delivery(asked))}`, `all`, or `none`; without a "
+                                  "number all of it is taken."))
 
     def read(self, asked: Asked[State], typed: Typed) -> Delivery:
         aid = _aid(asked)

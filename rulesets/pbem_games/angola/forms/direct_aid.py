@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.kit.choose import Choose
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, Sort, plural
 from pbem.kit.typed import Typed
 from pbem_games.angola.aid.crisis import POOL
@@ -28,8 +29,9 @@ from pbem_games.angola.words.common import region_name
 class Drawn(Form[State]):
     """12.1.1 The Major Units that were drawn in secret, one by one; the owner's tool names them."""
 
-    def prompt(self, asked: Asked[State]) -> str:
-        return "Name the Major Units that you have drawn, in the order drawn, between semicolons; it must be true."
+    def prompt(self, asked: Asked[State]) -> Prompt:
+        return Prompt(
+            "Name the Major Units that you have drawn, in the order drawn, between semicolons; it must be true.")
 
     def read(self, asked: Asked[State], typed: Typed) -> list[str]:
         pool = sorted({u for item in asked.items() for u in item.says()})
@@ -48,7 +50,7 @@ class Drawn(Form[State]):
 class Deploy(Form[State]):
     """12.1.2 `armored_car luanda h1 luanda.a airgroup`: what goes where; things that are not named take the base."""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, aid = asked.state, _aid(asked)
         majors = ", ".join(_label_told(asked, label) for label in aid.labels)
         parts = [plural(len(aid.labels), "Major Unit") + f" ({majors})"] if aid.labels else []
@@ -56,15 +58,12 @@ class Deploy(Form[State]):
             parts.append(f"{plural(aid.minors, 'Minor Unit')} of your choice out of {', '.join(aid.kinds) or 'none'}")
         most = "any number in each" if aid.limit is None else f"{plural(aid.limit, 'ground Unit')} in each"
         where = ", ".join(region_name(state, r) for r in aid.regions)
-        lines = [
-            f"Direct foreign aid: you receive {' and '.join(parts)}. It is not refused; say where it stands.",
+        told = columns_told(asked, aid.places)
+        return Prompt(
+            f"Direct foreign aid: you receive {' and '.join(parts)}.", " It is not refused; say where it stands.",
             f"Ground Units stand in {where}, {most}; an airgroup needs no place. A Major Unit that stands loose is "
-            "shown, under a Column marker it stays secret.",
-        ]
-        if told := columns_told(asked, aid.places):
-            lines.append(f"They may join {told}.")
-        lines.append(f"Type each with its place: `{_typed(state, _best(asked))}`.")
-        return "\n".join(lines)
+            "shown, under a Column marker it stays secret.", f"They may join {told}." if told else "",
+            How(f"Type each with its place: `{_typed(state, _best(asked))}`."))
 
     def read(self, asked: Asked[State], typed: Typed) -> Deployment:
         state, aid = asked.state, _aid(asked)
@@ -197,22 +196,18 @@ def _typed(state: State, deployment: Deployment) -> str:
 class ReceiveMajor(Form[State]):
     """12.2 note 1 `pool luanda.a`, `special luanda`: out of the pool or the dead, and where."""
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         sources, places = self._parts(asked)
         dead = [s for s in sources if s != POOL]
         first, regions = sources[0], dict.fromkeys(split_place(p)[0] for p in places)
-        lines = [
-            "Your patron sends a Major Unit: say where it comes from and where it stands. "
-            + ("`pool`: you choose it in secret next. " if POOL in sources else "")
+        told, short = columns_told(asked, places), first.partition(".")[2] or first
+        return Prompt(
+            "Your patron sends a Major Unit: say where it comes from and where it stands.",
+            " " + ("`pool`: you choose it in secret next. " if POOL in sources else "")
             + (f"Lost ones may come back: {', '.join(_label_told(asked, u) for u in dead)}." if dead else ""),
             f"It may stand in {', '.join(region_name(asked.state, r) for r in regions)}; loose it is shown, under a "
-            "Column marker it stays secret.",
-        ]
-        if told := columns_told(asked, places):
-            lines.append(f"It may join {told}.")
-        short = first.partition(".")[2] or first
-        lines.append(f"Type `{short} {typed_place(asked.state, places[-1])}`.")
-        return "\n".join(lines)
+            "Column marker it stays secret.", f"It may join {told}." if told else "",
+            How(f"Type `{short} {typed_place(asked.state, places[-1])}`."))
 
     @staticmethod
     def _parts(asked: Asked[State]) -> tuple[list[str], list[Place]]:
@@ -251,8 +246,8 @@ def _in_pool(asked: Asked[State]) -> list[str]:
 
 OUT_OF_POOL: Choose[State] = Choose(
     rule=("12.2", "seal"), noun="Major Unit", names=lambda asked: units(asked.state.numbers, asked.seat), here=_in_pool,
-    ask=lambda asked: "Which Major Unit comes out of your pool? In secret.\n"
-                      f"There: {'; '.join(_label_told(asked, unit) for unit in _in_pool(asked))}.",
+    ask=lambda asked: Prompt("Which Major Unit comes out of your pool?", " In secret.",
+                             f"There: {'; '.join(_label_told(asked, unit) for unit in _in_pool(asked))}."),
     why=lambda asked, unit: f"{asked.state.numbers.counters[unit].name} is not in the pool",
     remark=lambda asked, unit: _label_told(asked, unit).partition(": ")[2],
     at_random=lambda asked, rng: rng.choice(_in_pool(asked)),

@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem.kit.bots import may_seal
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
@@ -33,8 +34,8 @@ class Entries(Form[State]):
 
     keywords = ("field",)
 
-    def prompt(self, asked: Asked[State]) -> str:
-        return "\n".join(["Equipment: say in secret who carries each piece.", *explained(asked)])
+    def prompt(self, asked: Asked[State]) -> Prompt:
+        return Prompt("Equipment: say in secret who carries each piece.", *explained(asked))
 
     def read(self, asked: Asked[State], typed: Typed) -> list[str]:
         return read_entries(asked, typed)
@@ -56,21 +57,20 @@ class Pack(Form[State]):
 
     keywords = ("field",)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state = asked.state
         size, deck = pack_size(state), state.numbers.deck(asked.seat, state.turn)
         cards = ", ".join(f"{card_name(kind)}{f' x{n}' if n > 1 else ''}" for kind, n in deck.items())
         blanks = deck.get("blank", 0)
         must = f"; {blanks_named(blanks)} must be among them" if blanks else ""
-        lines = [
-            f"Seal your Operations Pack: {plural(size, 'card')} of {cards}{must}. They are turned up in this order, "
-            "one in each round of cards.",
+        prompt = Prompt(
+            f"Seal your Operations Pack: {plural(size, 'card')} of {cards}{must}.",
+            " They are turned up in this order, one in each round of cards.",
             f"Columns on the map: {_columns(asked)}.",
-            f"Type them in order: `{next(iter(self.offers(asked))).words}`.",
-        ]
+            How(f"Type them in order: `{next(iter(self.offers(asked))).words}`."))
         if _pieces_at_hand(asked):
-            lines += ["Equipment may change hands too, behind a `;`.", *explained(asked)]
-        return "\n".join(lines)
+            return prompt.with_parts("Equipment may change hands too, behind a `;`.", *explained(asked))
+        return prompt
 
     def read(self, asked: Asked[State], typed: Typed) -> list[str]:
         size = pack_size(asked.state)
@@ -215,8 +215,7 @@ def explained(asked: Asked[State]) -> list[str]:
     mine = next((p for p in where if p.startswith(MINE)), "")
     typed = [f"`{p}=COLUMN`, `{p}=REGION` for loose Units there" for p in list(where)[:1]]
     typed += [f"`{mine}=field REGION` for a minefield"] if mine else []
-    how = f"Type {', '.join(typed)}; or `none`."
-    return [f"Now: {now}.", how]
+    return [f"Now: {now}.", How(f"Type {', '.join(typed)}; or `none`.")]
 
 
 def _laying(asked: Asked[State], pack: Sequence[str] = ()) -> Iterable[Offer]:

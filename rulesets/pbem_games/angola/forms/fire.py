@@ -12,6 +12,7 @@ from pbem.kit.choose import Choose, ChooseSome
 from pbem.kit.declaring import Standing, best, given, nothing
 from pbem.kit.forms import Asked, Form
 from pbem.kit.lists import Some
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
@@ -38,13 +39,13 @@ def pieces(asked: Asked[State]) -> Names:
 # ---------------------------------------------------------------- missiles
 
 
-def _which_missiles(asked: Asked[State]) -> str:
+def _which_missiles(asked: Asked[State]) -> Prompt:
     state, here = asked.state, _here(asked)
     kind = asked.case(Some).names[0].rstrip("0123456789")
     count = _target_count(asked)
     targets = f"airgroups that are to strike ({count})" if asked.rule == "9.7" else f"armored Units ({count})"
-    return (
-        f"Fire {equipment_name(state, kind)}s in {place_told(asked)} at {targets}? You have here: "
+    return Prompt(
+        f"Fire {equipment_name(state, kind)}s in {place_told(asked)} at {targets}?", " You have here: "
         f"{', '.join(here) or 'none that is really here'}. Each goes back to the pool and rolls "
         f"{dice_told(state, state.numbers.equipment[kind].dice)}.")
 
@@ -90,8 +91,8 @@ def _read_battery(asked: Asked[State], typed: Typed, batteries: Sequence[str]) -
 ARTILLERY: Choose[State] = Choose(
     rule="9.8", noun="battery", nothing=NO_FIRE, worth=_pips, read=_read_battery,
     names=lambda asked: units(asked.state.numbers, asked.seat),
-    ask=lambda asked: f"Which battery fires in {place_told(asked)} at {enemy_words(asked)}? One of yours may; firing "
-                      "suppresses it for this combat.",
+    ask=lambda asked: Prompt(f"Which battery fires in {place_told(asked)} at {enemy_words(asked)}?",
+                             " One of yours may; firing suppresses it for this combat."),
     detail=lambda asked, unit: f"{typed_unit(asked.state, asked.seat, unit)} "
                                f"({asked.state.numbers.counters[unit].name}): "
                                f"{dice_told(asked.state, _pips(asked, unit))}",
@@ -112,13 +113,13 @@ def _field(asked: Asked[State]) -> str:
     return next((p for p in asked.legal() if known.get(p) == FIELD + battle.region), "")
 
 
-def _whether_declared(asked: Asked[State]) -> str:
+def _whether_declared(asked: Asked[State]) -> Prompt:
     state, field = asked.state, _field(asked)
     told = f"{piece_name(state, field)} is one" if field else "none of your mines is one"
-    return (
-        f"Declare a minefield in {place_told(asked)} now ({told})? An engineer of "
+    return Prompt(
+        f"Declare a minefield in {place_told(asked)} now ({told})?", " An engineer of "
         f"{faction_name(state, battle_of(state).attacker)} that need not fight clears it; else each of its armored "
-        f"Units rolls a die, and each {KILLS} in {SIDES} destroys one. Then it is worth a die to the defence.\n"
+        f"Units rolls a die, and each {KILLS} in {SIDES} destroys one. Then it is worth a die to the defence.",
         "What is not declared has no effect in this round.")
 
 
@@ -145,8 +146,8 @@ MINEFIELD: Choose[State] = Choose(
 )
 REMAINS: Choose[State] = Choose(
     rule=("9.9.2", "ask"), noun="truth", worth=lambda asked, say: int((say == STANDS) == bool(own_force(asked))),
-    ask=lambda asked: f"The mines in {place_told(asked)} may have destroyed your whole Column: does a Unit stand? It "
-                      "must be true.",
+    ask=lambda asked: Prompt(f"The mines in {place_told(asked)} may have destroyed your whole Column: does a Unit "
+                             "stand?", " It must be true."),
     remark=lambda asked, say: "the truth" if (say == EMPTY) != bool(own_force(asked)) else "",
 )
 

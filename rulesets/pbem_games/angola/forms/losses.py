@@ -13,6 +13,7 @@ from pbem.kit.bots import is_legal
 from pbem.kit.choose import ChooseSome
 from pbem.kit.forms import Asked, Form, Key, Offer
 from pbem.kit.lists import Some
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
@@ -34,22 +35,20 @@ class Results(Form[State]):
 
     keywords = (LOSE, SUPPRESS, *LOSING, *TURNING)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         batch = asked.case(Batch)
         hits, suppressions = batch.results.hits, batch.results.suppressions
         ready, down = list(batch.target.ready), list(batch.target.down)
         where, by_number = "in", "; Units by number too: `2inf`"
         if _is_air(batch):
             where, by_number = "in the air over", ""
-        lines = [
+        return Prompt(
             f"Your side has taken {plural(hits, 'hit')} and {plural(suppressions, 'suppression')} {where} "
-            f"{place_told(asked)}: who suffers? A hit destroys, a suppression lasts for this combat; two suppressions "
-            "may be taken as one more hit.",
+            f"{place_told(asked)}: who suffers?", " A hit destroys, a suppression lasts for this combat; two "
+            "suppressions may be taken as one more hit.",
             f"Unsuppressed: {_targets(asked, ready)}. Suppressed: {_targets(asked, down)}.",
             f"To be named: {_tolls_told(batch)}.",
-            f"Type `{_typed_outcome(asked, best_outcome(asked))}`{by_number}.",
-        ]
-        return "\n".join(lines)
+            How(f"Type `{_typed_outcome(asked, best_outcome(asked))}`{by_number}."))
 
     def read(self, asked: Asked[State], typed: Typed) -> Outcome:
         batch = asked.case(Batch)
@@ -142,20 +141,20 @@ def _read_targets(asked: Asked[State], typed: Typed, verb: str, named: Sequence[
     return [] if counted is None else [counted[0]] * counted[1]
 
 
-def _which_are_lost(asked: Asked[State]) -> str:
+def _which_are_lost(asked: Asked[State]) -> Prompt:
     state, some = asked.state, asked.case(Some)
     down = [u for u in some.names if state.battle is not None and u in state.battle.suppressed]
-    return (
-        f"Your side loses {plural(some.count, 'Unit')} of {len(some.names)} in {place_told(asked)}: which?\n"
+    return Prompt(
+        f"Your side loses {plural(some.count, 'Unit')} of {len(some.names)} in {place_told(asked)}: which?",
         f"There: {brief_units(state, some.names)}"
         f"{f'; suppressed of these {brief_units(state, down)}' if down else ''}.")
 
 
-def _which_straggle(asked: Asked[State]) -> str:
+def _which_straggle(asked: Asked[State]) -> Prompt:
     some = asked.case(Some)
-    return (
+    return Prompt(
         f"{plural(some.count, 'Unit')} of {len(some.names)} in your Column must straggle in {place_told(asked)}: "
-        "loose there, and unable to move again this turn. Which?\n"
+        "loose there, and unable to move again this turn. Which?",
         f"In it: {brief_units(asked.state, some.names)}.")
 
 

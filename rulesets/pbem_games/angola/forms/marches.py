@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
@@ -38,17 +39,17 @@ class ColumnOrder(Form[State]):
 
     keywords = (*ENDINGS, *STAYING, *GOING, "detach", "leave")
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, letter = asked.state, _letter(asked)
         start = state.factions[asked.seat].columns[letter].region
         inside = Sight(state, asked.seat, asked.peek).under(letter)
         ways = _ways(asked, start, inside)
-        lines = [
-            f"Column {letter.upper()} in {region_name(state, start)}: {holding(state, inside)}. It may leave Units "
-            f"behind, then march; where enemies stand it fights. It can come to {plural(len(ways), 'region')}.",
-            "Type the way or its goal: `go REGION`; first who stays behind: `detach UNITS go REGION`; or `stay`.",
-        ]
-        return "\n".join([*lines, *_extras(asked)])
+        return Prompt(
+            f"Column {letter.upper()} in {region_name(state, start)}: {holding(state, inside)}.",
+            " It may leave Units behind, then march; where enemies stand it fights. It can come to "
+            f"{plural(len(ways), 'region')}.",
+            How("Type the way or its goal: `go REGION`; first who stays behind: `detach UNITS go REGION`; or `stay`."),
+            *_extras(asked))
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         state, letter = asked.state, _letter(asked)
@@ -80,13 +81,13 @@ class FifthColumnOrder(Form[State]):
 
     keywords = (*ENDINGS, *STAYING, *GOING, "move")
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state = asked.state
-        lines = [f"5th Column: loose Units of one region go together, where no enemy stands ({_standing(asked)})."]
-        if state.factions[asked.seat].crisis.majors_may_not_move:
-            lines.append("Major Units may not move by card this turn.")
-        lines.append("Type Units and their way or its goal: `move UNITS go REGION`; or `stay`.")
-        return "\n".join([*lines, *_extras(asked)])
+        is_barred = state.factions[asked.seat].crisis.majors_may_not_move
+        return Prompt(
+            f"5th Column: loose Units of one region go together, where no enemy stands ({_standing(asked)}).",
+            "Major Units may not move by card this turn." if is_barred else "",
+            How("Type Units and their way or its goal: `move UNITS go REGION`; or `stay`."), *_extras(asked))
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         typed.word("move")
@@ -137,7 +138,7 @@ class Command(Form[State]):
 
     keywords = (*ENDINGS, *STAYING, "transfer", "swap")
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, faction = asked.state, asked.seat
         letters, unmoved = transferable(state, faction), unmoved_columns(state, faction)
         lines = ["Command Card: the marker of a Column goes to loose Units of one region, or two Columns swap theirs; "
@@ -146,8 +147,7 @@ class Command(Form[State]):
             lines.append(f"Markers that can go: {_upper(letters)}; to loose Units: {_standing(asked)}.")
         if len(unmoved) > 1:
             lines.append(f"Columns that can swap: {_upper(unmoved)}.")
-        lines.append("Type `transfer COLUMN UNITS`, `swap COLUMN COLUMN`, or `stay`.")
-        return "\n".join([*lines, *_extras(asked)])
+        return Prompt(*lines, How("Type `transfer COLUMN UNITS`, `swap COLUMN COLUMN`, or `stay`."), *_extras(asked))
 
     def read(self, asked: Asked[State], typed: Typed) -> CommandOrder:
         state, faction = asked.state, asked.seat
@@ -330,7 +330,7 @@ def _extras(asked: Asked[State]) -> list[str]:
     if own.equipment:
         parts.append("`unwatch` not to be asked" if own.watches else "`watch` to be asked")
         parts[-1] += " after your ally's cards"
-    return [f"Add {', '.join(parts)}."] if parts else []
+    return [How(f"Add {', '.join(parts)}.")] if parts else []
 
 
 def _standing(asked: Asked[State]) -> str:

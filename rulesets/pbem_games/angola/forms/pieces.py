@@ -12,6 +12,7 @@ from pbem.kit.choose import Choose, ChooseSome
 from pbem.kit.declaring import Standing, nothing
 from pbem.kit.forms import Asked
 from pbem.kit.lists import Some
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names
 from pbem.play.requests import Write
 from pbem_games.angola.belongings import NOTHING, GoneWith, IdleCard
@@ -28,12 +29,12 @@ REMARKS = {
 }
 
 
-def _whether_now(asked: Asked[State]) -> str:
+def _whether_now(asked: Asked[State]) -> Prompt:
     """2.4.2, rulings R133, R141"""
     ally = faction_name(asked.state, asked.state.numbers.ally(asked.seat))
     when = "Your card moves nothing" if asked.has_case(IdleCard) else f"{ally} has played a card"
     first, *_ = explained(asked) or ["You have no Equipment."]
-    return f"{when}: hand Equipment over or lay mines now? {first}"
+    return Prompt(f"{when}: hand Equipment over or lay mines now?", f" {first}")
 
 
 WINDOW: Choose[State] = Choose(
@@ -49,21 +50,21 @@ def _truth(asked: Asked[State]) -> Any:
     return asked.request.truth(asked.peek) if isinstance(asked.request, Write) else None
 
 
-def _what_was_lost(asked: Asked[State]) -> str:
+def _what_was_lost(asked: Asked[State]) -> Prompt:
     """2.4.2 Pieces of Equipment that went with a Force."""
     case = asked.case(GoneWith)
-    return (
+    return Prompt(
         f"Your Force in {region_name(asked.state, case.region)} is no more: name every piece of Equipment that it "
-        "carried. It goes back to the pool, and must be true. It may be of: "
+        "carried.", " It goes back to the pool, and must be true. It may be of: "
         f"{', '.join(piece_name(asked.state, p) for p in case.names)}.")
 
 
-def _which_fields(asked: Asked[State]) -> str:
+def _which_fields(asked: Asked[State]) -> Prompt:
     """9.9.1 Mines that are minefields where no own Column hides them any more."""
     names = _fields(asked)
-    return (
+    return Prompt(
         "No Column of yours hides them any more: name your mines that are minefields there, all of them and no "
-        f"others. It may be: {', '.join(map(names.shown, names.ids()))}.")
+        "others.", f" It may be: {', '.join(map(names.shown, names.ids()))}.")
 
 
 def _fields(asked: Asked[State]) -> Names:

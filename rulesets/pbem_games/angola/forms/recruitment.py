@@ -13,6 +13,7 @@ from pbem.kit.bots import is_legal
 from pbem.kit.choose import Choose
 from pbem.kit.declaring import Standing, given
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import MOST_WORDS, Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
@@ -77,7 +78,7 @@ class Recruit(Form[State]):
 
     keywords = MOST
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, faction = asked.state, asked.seat
         allowed = levy(state, faction)
         ways = [_way_told(state, way) for way in allowed.ways if any(way.values())]
@@ -85,7 +86,7 @@ class Recruit(Form[State]):
         owners = {owner_of_recruits(faction, split_place(p)[0]) for p in places}
         left = ", ".join(
             f"{n} of {faction_name(state, f)}" for f, n in counters_left(state, faction).items() if f in owners)
-        lines = [f"Recruit infantry. Counters left: {left}."]
+        lines = ["Recruit infantry.", f" Counters left: {left}."]
         if ways:
             lines.append(f"Set recruitment: {', or '.join(ways)}.")
         if FLEC_BASE in places:
@@ -98,8 +99,7 @@ class Recruit(Form[State]):
         if told := columns_told(asked, places):
             lines.append(f"They may join {told}.")
             some += f", into a Column `{typed_place(state, next(p for p in places if split_place(p)[1]))}:1`"
-        lines.append(f"Type places with numbers: {some}; `most`; or `none`.")
-        return "\n".join(lines)
+        return Prompt(*lines, How(f"Type places with numbers: {some}; `most`; or `none`."))
 
     def read(self, asked: Asked[State], typed: Typed) -> Recruits:
         state = asked.state

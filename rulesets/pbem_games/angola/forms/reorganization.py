@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.typed import Choice, Typed
 from pbem_games.angola.columns import contents
 from pbem_games.angola.forms import random_plans
@@ -39,11 +40,11 @@ class Reorganize(Form[State]):
 
     keywords = ("brigade",)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, before = asked.state, _before(asked)
         held = held_by(state, asked.seat, asked.peek)
         lines = ["Reorganize: Units of a region may go under a marker there, or from one to another; a marker from off "
-                 "the map may be used. A Column is never dissolved, but may join another."]
+                 "the map may be used.", " A Column is never dissolved, but may join another."]
         if before.spare_only:
             lines = ["Markers from off the map may once more be put on loose Units."]
         for region, spot in before.regions.items():
@@ -53,9 +54,9 @@ class Reorganize(Form[State]):
         spare = [x.upper() for x in state.numbers.factions[asked.seat].columns if x not in held]
         left = f"Brigade counters left: {len(before.brigades)}."
         lines.append(f"Markers off the map: {', '.join(spare) or 'none'}. {left}")
-        lines.append("Type parts between semicolons: `COLUMN REGION UNITS` names all that is in it, "
-                     "`brigade REGION UNITS` three infantry; Columns that are not named stay as they are; or `none`.")
-        return "\n".join(lines)
+        return Prompt(*lines, How(
+            "Type parts between semicolons: `COLUMN REGION UNITS` names all that is in it, "
+            "`brigade REGION UNITS` three infantry; Columns that are not named stay as they are; or `none`."))
 
     def read(self, asked: Asked[State], typed: Typed) -> list[Any]:
         before, held = _before(asked), held_by(asked.state, asked.seat, asked.peek)

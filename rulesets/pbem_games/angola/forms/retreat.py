@@ -12,6 +12,7 @@ import msgspec
 
 from pbem.kit.choose import Choose
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem_games.angola.combat.battle import defending_units, is_attacker
@@ -56,19 +57,16 @@ class Retreat(Form[State]):
 
     keywords = (TO, LESS, *LOSING)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, count = asked.state, _count(asked)
         units = defending_units(state, battle_of(state))
         lost = f"after it has lost {plural(count, 'Unit')} in combat" if count else "without combat losses"
-        lines = [
-            f"Your side must retreat from {place_told(asked)} ({brief_units(state, units)}), "
-            f"{lost}.",
-            f"It may go to: {', '.join(region_name(state, way.region) for way in _ways(asked))}.",
-        ]
         what = "the Units lost in combat, `to`, the region" if count else "`to` and the region"
-        lines.append(f"Type {what}, and behind `less` whom the retreat costs: `{_typed(asked, _ways(asked)[0])}`. "
-                     "Losses that are not named fall on those that hurt least.")
-        return "\n".join(lines)
+        return Prompt(
+            f"Your side must retreat from {place_told(asked)} ({brief_units(state, units)}), {lost}.",
+            f"It may go to: {', '.join(region_name(state, way.region) for way in _ways(asked))}.",
+            How(f"Type {what}, and behind `less` whom the retreat costs: `{_typed(asked, _ways(asked)[0])}`. "
+                "Losses that are not named fall on those that hurt least."))
 
     def read(self, asked: Asked[State], typed: Typed) -> RetreatPlan:
         state, count = asked.state, _count(asked)
@@ -153,7 +151,7 @@ def _typed(asked: Asked[State], way: Way) -> str:
     return " ".join([*lost, TO, region_name(asked.state, way.region).lower(), *less])
 
 
-def _whether_to_go_on(asked: Asked[State]) -> str:
+def _whether_to_go_on(asked: Asked[State]) -> Prompt:
     state, battle = asked.state, battle_of(asked.state)
     prices = [u for u in asked.legal() if u != RETREAT]
     if is_attacker(battle, asked.seat):
@@ -163,8 +161,8 @@ def _whether_to_go_on(asked: Asked[State]) -> str:
         legal = ", ".join(region_name(state, r) for r in legal_retreats(state, battle))
         where = f"your side goes to {legal}" if legal else "nowhere is open: your side is eliminated"
         then = "The attacker has paid to go on"
-    return (
-        f"The combat in {place_told(asked)} goes on only if both sides pay one unsuppressed Unit. {then}.\n"
+    return Prompt(
+        f"The combat in {place_told(asked)} goes on only if both sides pay one unsuppressed Unit. {then}.",
         f"`{RETREAT}`: {where}. Or lose one of: {', '.join(_words(asked, u) for u in prices)}.")
 
 

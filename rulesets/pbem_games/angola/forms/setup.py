@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Choice, Typed
 from pbem_games.angola.forms import random_plans
@@ -40,20 +41,19 @@ class SetUp(Form[State]):
 
     keywords = LOOSE
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, start = asked.state, start_of(asked.state, asked.seat)
         markers = ", ".join(region_name(state, r) for r in start.markers)
         there: dict[str, list[Token]] = {}
         for unit, region in start.on_map.items():
             there.setdefault(region, []).append(unit)
         placed = ", ".join(f"{region_name(state, r)} {brief_units(state, u)}" for r, u in there.items()) or "none"
-        return (
+        return Prompt(
             f"Set up: place {plural(len(start.off_map), 'infantry', 'infantry')} from off the map on your Control "
-            f"Markers, {start.per_marker} at most on each ({markers}); form Columns of what stands together.\n"
-            f"On the map already: {placed}. Columns: {', '.join(x.upper() for x in start.letters)}.\n"
-            "Type parts between semicolons: `COLUMN REGION UNITS`, or `REGION UNITS` for loose ones (`5inf` are five "
-            "infantry); `loose` as the last part places the rest by itself."
-        )
+            f"Markers, {start.per_marker} at most on each ({markers}); form Columns of what stands together.",
+            f"On the map already: {placed}. Columns: {', '.join(x.upper() for x in start.letters)}.",
+            How("Type parts between semicolons: `COLUMN REGION UNITS`, or `REGION UNITS` for loose ones (`5inf` are "
+                "five infantry); `loose` as the last part places the rest by itself."))
 
     def read(self, asked: Asked[State], typed: Typed) -> list[Any]:
         start = start_of(asked.state, asked.seat)

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable, Mapping
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem_games.angola.aid.crisis import Recall, honest, true_places
@@ -29,20 +30,19 @@ class Withdraw(Form[State]):
 
     keywords = AIR
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         recall, at = _recall(asked), _places(asked)
         wanted = [plural(recall.majors, "Major Unit")] if recall.majors else []
         if recall.others:
             wanted.append(plural(recall.others, "other Unit that is no infantry", "other Units that are no infantry"))
-        lines = [f"Your patron withdraws {' and '.join(wanted)}; you name them. What is under a marker is shown as it "
-                 "goes, and Major Units return to the pool."]
+        lines = [f"Your patron withdraws {' and '.join(wanted)}; you name them.",
+                 " What is under a marker is shown as it goes, and Major Units return to the pool."]
         if recall.majors:
             lines.append(f"Major Units: {_told(asked, [t for t in at if t in recall.major_at])}.")
         if recall.others:
             air = f"; {plural(recall.airgroups, 'airgroup')} (`air`)" if recall.airgroups else ""
             lines.append(f"Others: {_told(asked, [t for t in at if t in recall.other_at])}{air}.")
-        lines.append(f"Type their names: `{_typed(best_withdrawal(asked))}`.")
-        return "\n".join(lines)
+        return Prompt(*lines, How(f"Type their names: `{_typed(best_withdrawal(asked))}`."))
 
     def read(self, asked: Asked[State], typed: Typed) -> Withdrawal:
         recall, at = _recall(asked), _places(asked)

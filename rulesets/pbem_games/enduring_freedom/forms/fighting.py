@@ -15,6 +15,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.lists import Some
 from pbem.kit.naming import named_in_turn
 from pbem.kit.policies import Setting
+from pbem.kit.prompts import Prompt
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import Names, joined, plural
 from pbem.kit.typed import Remark, Typed
@@ -44,7 +45,7 @@ LOW_JIHAD = 5  # two dice are above it five times of six, or more often
 class _Prompted(Form[State]):
     keywords = (*SKIPPED, "first", DONE)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return prompts.prompt(asked)
 
 

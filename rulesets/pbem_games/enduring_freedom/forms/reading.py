@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names, joined
 from pbem.kit.typed import Remark, Typed
 from pbem_games.enduring_freedom import printed, prompts
@@ -39,7 +40,7 @@ class PlanOf(Form[State]):
     ) -> None:
         self._carry_out, self._read_line, self._propose, self._offers = carry_out, read_line, propose, offers
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         return prompts.prompt(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:

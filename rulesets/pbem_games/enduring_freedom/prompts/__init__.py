@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pbem.kit.forms import Asked
+from pbem.kit.prompts import Prompt
 from pbem_games.enduring_freedom.prompts import buying, fighting, moving, seeing
 from pbem_games.enduring_freedom.state import State
 
-_MAKERS: Mapping[str, Callable[[Asked[State]], str]] = {
+_MAKERS: Mapping[str, Callable[[Asked[State]], Prompt]] = {
     "6.0": seeing.before_the_operation, "8.9": fighting.overstacked, "10.2": seeing.one_zone,
     "11.1": buying.mobilization, "11.3": buying.first_forces, "12.1": buying.refit, "13.1": seeing.intelligence,
     "14.1": seeing.infowar, "15.0": moving.staging, "16.0": moving.ground, "17.0": moving.air, "17.1": moving.support,
@@ -21,6 +22,6 @@ _MAKERS: Mapping[str, Callable[[Asked[State]], str]] = {
 }  # fmt: skip
 
 
-def prompt(asked: Asked[State]) -> str:
+def prompt(asked: Asked[State]) -> Prompt:
     """The prompt of any request of the game."""
     return _MAKERS[asked.rule](asked)

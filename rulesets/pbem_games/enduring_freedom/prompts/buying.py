@@ -10,27 +10,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.kit.forms import Asked
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural
 from pbem_games.enduring_freedom.losses import np_of_loss
 from pbem_games.enduring_freedom.mobilization import for_sale, has_engineer, price_of, zones_to_levy
-from pbem_games.enduring_freedom.prompts.common import head, lines, sustainment_due, with_factors
+from pbem_games.enduring_freedom.prompts.common import asking, sustainment_due, with_factors
 from pbem_games.enduring_freedom.refit import price_of_refit, refittable
 from pbem_games.enduring_freedom.state import MOBILIZATION, State
 from pbem_games.enduring_freedom.sustainment import price_of_sustaining, unsustained
 from pbem_games.enduring_freedom.zones import is_sof, name, names, room, steps, units_at
 
 
-def first_forces(asked: Asked[State]) -> str:
+def first_forces(asked: Asked[State]) -> Prompt:
     """6.0 (7), 11.3"""
     state = asked.state
-    return lines(
-        head(state, "First forces: which US and NATO units are mobilized, and where?"),
-        "Type units and a staging area, `;` between lines: `1/5 SFG 28 AEW to gulf; 22 SAS to pakistan`.",
+    return asking(
+        state, "First forces: which US and NATO units are mobilized, and where?",
+        How("Type units and a staging area, `;` between lines: `1/5 SFG 28 AEW to gulf; 22 SAS to pakistan`."),
         _for_sale(state), _rooms(state),
     )
 
 
-def mobilization(asked: Asked[State]) -> str:
+def mobilization(asked: Asked[State]) -> Prompt:
     """11"""
     state, cost = asked.state, asked.state.numbers.tables.netwar.cost
     assets = [id for id in state.numbers.assets if state.units[id].place == MOBILIZATION]
@@ -38,10 +39,10 @@ def mobilization(asked: Asked[State]) -> str:
     where = _zones(state, zones) if zones and state.available.down else "needs special forces in a zone with room"
     engineers = [z for z in state.numbers.zones if has_engineer(state, z, "US") or has_engineer(state, z, "NATO")]
     fobs = sum(state.numbers.ground[id].fob and state.units[id].place == MOBILIZATION for id in state.numbers.ground)
-    return lines(
-        head(state, "J-1 Mobilization: what is bought, built, removed?"),
-        "Type lines, `;` between them: `UNITS to AREA`, `ASSET*NUMBER`, `na NUMBER ZONE`, `fob ZONE`, "
-        "`remove fob ZONE`; or `none`.",
+    return asking(
+        state, "J-1 Mobilization: what is bought, built, removed?",
+        How("Type lines, `;` between them: `UNITS to AREA`, `ASSET*NUMBER`, `na NUMBER ZONE`, `fob ZONE`, "
+            "`remove fob ZONE`; or `none`."),
         _for_sale(state), _rooms(state),
         f"Assets, {cost.assets_for_one} for 1 NP in one line: {names(state, assets) or 'none left'}.",
         f"Northern Alliance, {cost.north} NP each, face down: {state.available.down} available; {where}.",
@@ -80,12 +81,12 @@ def _zones(state: State, zones: Iterable[str]) -> str:
     return ", ".join(state.numbers.zones[zone].name for zone in zones)
 
 
-def refit(asked: Asked[State]) -> str:
+def refit(asked: Asked[State]) -> Prompt:
     """12"""
     state, open_to = asked.state, refittable(asked.state)
     other = [id for id, unit in state.units.items() if unit.reduced and id not in open_to]
-    return lines(
-        head(state, "J-1 Refit: which reduced units are restored?"),
+    return asking(
+        state, "J-1 Refit: which reduced units are restored?",
         "; ".join(f"{name(state, id)} in {_place(state, id)} {price_of_refit(state, id)} NP" for id in open_to),
         f"Reduced where nothing can be refitted: {names(state, other)}." if other else "",
     )
@@ -97,11 +98,11 @@ def _place(state: State, id: str) -> str:
     return state.numbers.place_name(place) if known else f"the {place} box"
 
 
-def sustainment(asked: Asked[State]) -> str:
+def sustainment(asked: Asked[State]) -> Prompt:
     """27.2"""
     state, due = asked.state, unsustained(asked.state)
-    return lines(
-        head(state, "J-4 Sustainment: for whom do you pay?"),
+    return asking(
+        state, "J-4 Sustainment: for whom do you pay?",
         *(f"{name(state, id)} in {_place(state, id)}: {price_of_sustaining(state, id)} NP, or {_step(state, id)}"
           for id in due),
         f"All of them: {sum(price_of_sustaining(state, id) for id in due)} NP. {_bases(state)}",

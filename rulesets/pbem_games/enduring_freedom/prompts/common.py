@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from pbem.kit.figures import average, percent, signed
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import plural
 from pbem_games.enduring_freedom import printed, prospects
 from pbem_games.enduring_freedom.counters import strength
@@ -23,11 +24,11 @@ MOST = 6  # zones listed in a prompt
 TERRAIN = {"city": "city", "stronghold": "stronghold", "mountain": "mountain", "desert": "desert", "clear": "clear"}
 
 
-def head(state: State, title: str) -> str:
-    """`What is bought? (turn 2, 42 NP, Jihad 9: 3 events and 3 reinforcements a turn)`"""
+def asking(state: State, title: str, *parts: str) -> Prompt:
+    """`What is bought? (turn 2, 42 NP, Jihad 9: 3 events and 3 reinforcements a turn)`, and what stands below."""
     lower = lower_line(state)
-    return (f"{title} (turn {state.turn}, {state.np} NP, Jihad {state.jihad}: {plural(lower, 'event')} and "
-            f"{plural(lower, 'reinforcement')} a turn)")
+    return Prompt(title, f" (turn {state.turn}, {state.np} NP, Jihad {state.jihad}: {plural(lower, 'event')} and "
+                  f"{plural(lower, 'reinforcement')} a turn)", *parts)
 
 
 def zone_name(state: State, zone: str) -> str:
@@ -116,8 +117,3 @@ def _can_attack(state: State, zone: str) -> bool:
 
 def _worth(state: State, zone: str) -> int:
     return sum(prospects.worth(islamist(state, id)) for id in revealed(state, zone)) + 100 * concealed(state, zone)
-
-
-def lines(*parts: str) -> str:
-    """Those that say something, one below another."""
-    return "\n".join(part for part in parts if part)

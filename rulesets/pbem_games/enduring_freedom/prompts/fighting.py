@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from pbem.kit.figures import percent, signed
 from pbem.kit.forms import Asked
 from pbem.kit.lists import Some
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural
 from pbem_games.enduring_freedom import prospects
 from pbem_games.enduring_freedom.combat.edge import BASE, COMMAND, price_of_edge, purchases_open
 from pbem_games.enduring_freedom.combat.plan import Battles
 from pbem_games.enduring_freedom.losses import np_of_loss
 from pbem_games.enduring_freedom.prompts.common import (
+    asking,
     battle_odds,
-    head,
-    lines,
     ours,
     strike_odds,
     theirs,
@@ -34,30 +34,30 @@ def open_zones(asked: Asked[State]) -> list[str]:
     return list(asked.case(Battles).zones)
 
 
-def strikes(asked: Asked[State]) -> str:
+def strikes(asked: Asked[State]) -> Prompt:
     """22.2"""
     state = asked.state
     flown = {z: [*air_at(state, z), *drones_at(state, z)] for z in state.numbers.zones if revealed(state, z)}
-    return lines(
-        head(state, "Joint strike: in which order, who of equals falls first?"),
+    return asking(
+        state, "Joint strike: in which order, who of equals falls first?",
         *(f"{zone_name(state, z)}: {theirs(state, z)}; {strike_odds(state, z, ids)}"
           for z, ids in flown.items() if ids),
-        "Type the zones in order, then `first` and kinds: `ZONE ZONE first KIND`.",
+        How("Type the zones in order, then `first` and kinds: `ZONE ZONE first KIND`."),
     )
 
 
-def battles(asked: Asked[State]) -> str:
+def battles(asked: Asked[State]) -> Prompt:
     """23.3 Where a battle can be fought, and what the edge would change."""
     state, must = asked.state, asked.case(Battles).must
     title = ("Counterattack: the Islamists attack in each of these zones. Which is fought next, with which edge?"
              if must else "J-3 Ground combat: where do you attack, with which edge?")
     zones = open_zones(asked)
-    return lines(
-        head(state, title), *(line for zone in zones for line in of_battle(state, zone, must=must)),
+    return asking(
+        state, title, *(line for zone in zones for line in of_battle(state, zone, must=must)),
         "Of equal Islamists `first` says who falls: `ZONE first KIND`."
         + (" `none`: no edge, whoever turns up." if any(not c.up for z in zones for c in state.north[z]) else ""),
-        "Type a zone, then `command`, `base` for the edge (1 NP each); several battles in a row with `;` between them"
-        f"{'' if must else ', `done` to attack no more'}: `ZONE command; ZONE`.",
+        How("Type a zone, then `command`, `base` for the edge (1 NP each); several battles in a row with `;` between "
+            f"them{'' if must else ', `done` to attack no more'}: `ZONE command; ZONE`."),
     )
 
 
@@ -79,11 +79,11 @@ def of_battle(state: State, zone: str, *, must: bool) -> list[str]:
     return found
 
 
-def edge(asked: Asked[State]) -> str:
+def edge(asked: Asked[State]) -> Prompt:
     """23.4 The edge once more, when the Northern Alliance has turned up, in an attack or a counterattack."""
     state, zone, must = asked.state, asked.about, asked.state.phase == COUNTERATTACK
-    return lines(
-        head(state, "The Northern Alliance here has turned up: which edge is bought?"),
+    return asking(
+        state, "The Northern Alliance here has turned up: which edge is bought?",
         *of_battle(state, zone, must=must),
     )
 
@@ -94,14 +94,14 @@ def edges(state: State, zone: str) -> list[tuple[str, ...]]:
     return [*both, (COMMAND, BASE)] if BASE in purchases_open(state, zone) else both
 
 
-def hits(asked: Asked[State]) -> str:
+def hits(asked: Asked[State]) -> Prompt:
     """21.1, 24.4, 25.2"""
     state, wanted = asked.state, len(asked.legal()[0])
     units = hit_units(asked)
     where = state.numbers.zones[asked.about].name
     what = {"21.1": "Air defence has hit", "24.4": "Collateral damage", "25.2": "You are hit"}[asked.rule]
-    return lines(
-        head(state, f"{what} in {where} {plural(wanted, 'time')}: who takes the hits?"),
+    return asking(
+        state, f"{what} in {where} {plural(wanted, 'time')}: who takes the hits?",
         "; ".join(price_of_hits(state, id) for id in units),
         "A unit may take two." if any(steps(state, id) > 1 for id in units) else "Each of them falls.",
     )
@@ -127,11 +127,11 @@ def price_of_hits(state: State, id: str) -> str:
     return f"{named} reduced to {printed.cf_back} for {np_of_loss(state, id, 'reduced')} NP, then {last}"
 
 
-def overstacked(asked: Asked[State]) -> str:
+def overstacked(asked: Asked[State]) -> Prompt:
     """8.9"""
     state, zone = asked.state, asked.about
     limit = state.numbers.terrain_of(zone).stacking
-    return lines(
-        head(state, f"{state.numbers.zones[zone].name} holds {limit} Coalition ground units at most: who is removed?"),
+    return asking(
+        state, f"{state.numbers.zones[zone].name} holds {limit} Coalition ground units at most: who is removed?",
         "Its elimination is booked, not its reduction.",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.forms import Asked
+from pbem.kit.prompts import How, Prompt
 from pbem_games.enduring_freedom import prospects
 from pbem_games.enduring_freedom.close_air_support import zones_for_cas
 from pbem_games.enduring_freedom.flights import capacity, capacity_left, flyers, open_airbases
@@ -15,10 +16,9 @@ from pbem_games.enduring_freedom.infowar import ready_assets
 from pbem_games.enduring_freedom.movement import movers, place_of
 from pbem_games.enduring_freedom.prompts.common import (
     MOST,
+    asking,
     battle_odds,
     concealed_in_words,
-    head,
-    lines,
     ours,
     strike_odds,
     sustainment_due,
@@ -40,32 +40,32 @@ from pbem_games.enduring_freedom.zones import (
 )
 
 
-def staging(asked: Asked[State]) -> str:
+def staging(asked: Asked[State]) -> Prompt:
     """15"""
     state = asked.state
     air = [id for area in state.numbers.staging for id in air_at(state, area)]
     rooms = [f"{area.name} {room(state, area.id, air=False)} ground, {room(state, area.id, air=True)} air"
              for area in state.numbers.staging.values()]
-    return lines(
-        head(state, "J-3 Staging: missions of aircraft, transfers between staging areas"),
+    return asking(
+        state, "J-3 Staging: missions of aircraft, transfers between staging areas",
         f"Aircraft: {with_factors(state, air)}." if air else "No aircraft to assign.",
         "`strike`: this turn against what lies face up, before your attacks. `cas`: with US and NATO units against "
         "counterattacks. No mission can be changed later in the turn.",
         f"Room: {'; '.join(rooms)}.",
-        f"Type lines, `;` between them: {'`all strike`, ' if air else ''}`UNITS strike`, `UNITS cas`, `UNITS to AREA`; "
-        "or `none`.",
+        How(f"Type lines, `;` between them: {'`all strike`, ' if air else ''}`UNITS strike`, `UNITS cas`, `UNITS to "
+            "AREA`; or `none`."),
     )
 
 
-def ground(asked: Asked[State]) -> str:
+def ground(asked: Asked[State]) -> Prompt:
     """16"""
     state = asked.state
-    return lines(
-        head(state, "J-3 Ground movement: who drives where?"),
+    return asking(
+        state, "J-3 Ground movement: who drives where?",
         *_movers(state), *_enemies(state), concealed_in_words(state), sustainment_due(state),
         "US and NATO move 2 zones, the Northern Alliance and Iran 1; one more along a road from a FOB or an own "
         "engineer. Mountain, desert and Islamists end a move.",
-        "Type lines, `;` between them: `UNITS to ZONE`, or each zone of the way, `UNITS to ZONE ZONE`; or `none`.",
+        How("Type lines, `;` between them: `UNITS to ZONE`, or each zone of the way, `UNITS to ZONE ZONE`; or `none`."),
     )
 
 
@@ -92,17 +92,18 @@ def _enemies(state: State) -> Iterator[str]:
         yield f"and Islamists in {', '.join(state.numbers.zones[zone].name for zone in zones[MOST:])}"
 
 
-def air(asked: Asked[State]) -> str:
+def air(asked: Asked[State]) -> Prompt:
     """17, 18, 19"""
     state = asked.state
     planes, drones = air_at(state, STRIKE), ready_assets(state, "drone")
-    return lines(
-        head(state, "J-3 Air movement: strikes, drones, transfers, air assaults"),
+    return asking(
+        state, "J-3 Air movement: strikes, drones, transfers, air assaults",
         f"To strike: {with_factors(state, planes) or 'no aircraft'}; drones: {with_factors(state, drones) or 'none'}.",
         _flyers(state), *_targets(state, [*planes, *drones]), *_enemies(state), concealed_in_words(state),
         f"Airbases, points left for transfers: {_airbases(state)}. Air assaults need none, but begin or end at one.",
         _stacking(state), sustainment_due(state),
-        "Type lines, `;` between them: `strike UNITS ZONE`, `assault UNITS ZONE`, `transfer UNITS ZONE`; or `none`.",
+        How("Type lines, `;` between them: `strike UNITS ZONE`, `assault UNITS ZONE`, `transfer UNITS ZONE`; or "
+            "`none`."),
     )
 
 
@@ -161,7 +162,7 @@ def _stacking(state: State) -> str:
     return f"Room for ground units in strongholds: {', '.join(rooms)}."
 
 
-def support(asked: Asked[State]) -> str:
+def support(asked: Asked[State]) -> Prompt:
     """17.1 (2)"""
     state, planes = asked.state, air_at(asked.state, CAS)
     said = []
@@ -170,7 +171,7 @@ def support(asked: Asked[State]) -> str:
         helped = battle_odds(prospects.outlook(state, zone, "islamist", cas=planes))
         said.append(f"{zone_name(state, zone)}: {theirs(state, zone)} attack {ours(state, zone)}: {alone}; "
                     f"with all aircraft {helped}")
-    return lines(
-        head(state, "Close air support: which aircraft help where?"), f"Aircraft: {with_factors(state, planes)}.",
-        *said, "Type lines, `;` between them: `UNITS ZONE`, `all ZONE`; or `none`.",
+    return asking(
+        state, "Close air support: which aircraft help where?", f"Aircraft: {with_factors(state, planes)}.",
+        *said, How("Type lines, `;` between them: `UNITS ZONE`, `all ZONE`; or `none`."),
     )

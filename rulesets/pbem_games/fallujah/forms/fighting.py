@@ -17,6 +17,7 @@ from pbem.kit.figures import percent
 from pbem.kit.forms import Asked, Offer, ready
 from pbem.kit.naming import named_in_turn
 from pbem.kit.policies import Setting
+from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Remark, Typed
 from pbem_games.fallujah import judgement, odds
@@ -56,16 +57,16 @@ def _not_in_force(asked: Asked[State], unit: str) -> str:
 LEADING = ("lead", "with", "and", "leads")
 
 
-def _who_leads(asked: Asked[State]) -> str:
+def _who_leads(asked: Asked[State]) -> Prompt:
     state = asked.state
     lead, _ = leads(state)[0]
     own, other = coalition_edge(state, lead, ""), opfor_edge(state)
     tie = "you win ties" if wins_ties(state) else "OPFOR wins ties"
     sums = [" ".join(map(str, drms)) for drms in (own, other)]
-    return (
-        f"{battle(state)}\nWho fires first? A die each, you {sums[0]}, OPFOR {sums[1]}; {tie}: "
-        f"{percent(odds.of_edge(state, lead))}. Name your lead unit, and a marker if you have one.\n"
-        f"Your fire now {of_our_fire(state)}; theirs costs {of_their_fire(state)}.")
+    return Prompt(
+        "Who fires first?", f" A die each, you {sums[0]}, OPFOR {sums[1]}; {tie}: "
+        f"{percent(odds.of_edge(state, lead))}. Name your lead unit, and a marker if you have one.",
+        f"Your fire now {of_our_fire(state)}; theirs costs {of_their_fire(state)}.", above=battle(state))
 
 
 def _read_lead(asked: Asked[State], typed: Typed, says: Sequence[str]) -> str:
@@ -158,13 +159,13 @@ class Strikes(Declared[State]):
         return random_orders.counts(asked.state.available, rng, list(asked.state.numbers.strikes))
 
 
-def _which_strikes(asked: Asked[State]) -> str:
+def _which_strikes(asked: Asked[State]) -> Prompt:
     state = asked.state
     everything = everything_at_hand(state)
-    return (
-        f"{battle(state)}\nCommit fire support? It is used up. Your fire without it {of_our_fire(state)}; "
+    return Prompt(
+        "Commit fire support?", f" It is used up. Your fire without it {of_our_fire(state)}; "
         f"with all ({kinds(state, everything)}) {of_our_fire(state, everything)}. "
-        f"Theirs costs {of_their_fire(state)}.")
+        f"Theirs costs {of_their_fire(state)}.", above=battle(state))
 
 
 def _for_this_round(asked: Asked[State], setting: Setting) -> Counts:
@@ -191,11 +192,11 @@ STRIKES = Strikes(
 HITTING = ("hits", "hit", "lose", "and", "on")
 
 
-def _who_is_hit(asked: Asked[State]) -> str:
+def _who_is_hit(asked: Asked[State]) -> Prompt:
     count = len(asked.legal()[0])
     step = "the step" if count == 1 else "the steps"
-    return (f"OPFOR has hit you {plural(count, 'time')} in {battlefield(asked.state)}: who loses {step}? KIA {-count}. "
-            "Name a unit for each hit.")
+    return Prompt(f"OPFOR has hit you {plural(count, 'time')} in {battlefield(asked.state)}: who loses {step}?",
+                  f" KIA {-count}. Name a unit for each hit.")
 
 
 def _read_hits(asked: Asked[State], typed: Typed, says: Sequence[str]) -> str:
@@ -260,11 +261,11 @@ ANSWERS = Names({"yes": ("yes", "y"), "no": ("no", "n"), "always": ("always", "a
 MEANING = {"yes": "this once", "no": "he gives another order", "always": "whenever he uses your units"}
 
 
-def _whether_to_consent(asked: Asked[State]) -> str:
+def _whether_to_consent(asked: Asked[State]) -> Prompt:
     mover = asked.case(Consent).to
     who = f"{seat_name(mover)} asks for consent to" if mover else "The first player proposes to buy"
-    more = "\n`always` consents to all that comes." if "always" in asked.says() else ""
-    return f"{who}: {in_names(asked.state, asked.state.proposal)}{more}"
+    more = "`always` consents to all that comes." if "always" in asked.says() else ""
+    return Prompt(f"{who}: {in_names(asked.state, asked.state.proposal)}", more)
 
 
 def _consent_as_set(asked: Asked[State], setting: Setting) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Remark, Typed
@@ -63,16 +64,16 @@ class Operation(Form[State]):
 
     keywords = (*party.KEYWORDS, *purchases.KEYWORDS, *SKIPPED)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state = asked.state
         at_hand = [(kind, count) for kind, count in state.available.items() if count]
         left = f"{plural(state.ops, 'OP')} {'is' if state.ops == 1 else 'are'} left"
-        return (
-            f"Choose an operation: {left}, each costs 1, and what it buys or builds. "
-            f"At hand: {kinds(state, at_hand) if at_hand else 'no strike, no marker'}.\n"
-            f"Type {_one_of_each(state)} or another: `j1` buys, `j2` looks at nodes, `j3` moves a force by a way or to "
-            "its goal (`fly`, `leap`, `transfer` too), `j4` refits, repairs, builds, `j5` makes OPs of markers."
-        )
+        return Prompt(
+            f"Choose an operation: {left}, each costs 1, and what it buys or builds.",
+            f" At hand: {kinds(state, at_hand) if at_hand else 'no strike, no marker'}.",
+            How(f"Type {_one_of_each(state)} or another: `j1` buys, `j2` looks at nodes, `j3` moves a force by a way "
+                "or to its goal (`fly`, `leap`, `transfer` too), `j4` refits, repairs, builds, `j5` makes OPs of "
+                "markers."))
 
     def read(self, asked: Asked[State], typed: Typed) -> AnyOrder:
         state = asked.state

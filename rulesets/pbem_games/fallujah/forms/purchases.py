@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
@@ -34,17 +35,15 @@ class FirstPurchase(Form[State]):
 
     keywords = (*KEYWORDS, "setup", "j1")
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state = asked.state
-        lines = [f"{state.printed.name}: buy your first forces out of {plural(state.ops, 'OP')}. What is left runs the "
-                 "operations, one OP or more each, so keep most of it."]
-        if must_begin_historically(state):
-            lines.append(f"The order of battle comes first: {brief_purchase(state, historical(state))}")
-        lines.append(
-            "Type each base with its units, then strikes and NetWar: `PLACE UNITS PLACE UNITS KIND*NUMBER`; `none` "
-            "buys nothing. The recruits with strength and price: pbem show."
-        )
-        return "\n".join(lines)
+        is_historical = must_begin_historically(state)
+        return Prompt(
+            f"{state.printed.name}: buy your first forces out of {plural(state.ops, 'OP')}.",
+            " What is left runs the operations, one OP or more each, so keep most of it.",
+            f"The order of battle comes first: {brief_purchase(state, historical(state))}" if is_historical else "",
+            How("Type each base with its units, then strikes and NetWar: `PLACE UNITS PLACE UNITS KIND*NUMBER`; `none` "
+                "buys nothing. The recruits with strength and price: pbem show."))
 
     def read(self, asked: Asked[State], typed: Typed) -> Recruit:
         may_buy_nothing = not must_begin_historically(asked.state)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pbem.kit.chances import mean
 from pbem.kit.figures import percent
 from pbem.kit.forms import Asked, Form, Offer, ready
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem_games.fallujah import odds
@@ -37,18 +38,18 @@ class Stand(Form[State]):
 
     keywords = ("to", "and", "all", "with", "carry", *FLYING)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, operation, node = asked.state, under_way(asked.state), node_here(asked.state)
         best = max(odds.of_edge(state, lead) for lead, marker in leads(state) if not marker)
         loss = node.loss if node is not None else 0
         loss += state.numbers.tables.events.helicopter_loss if state.helicopter == operation.space else 0
         cost = f"costs {plural(loss, 'OP')}" if loss else "costs no OPs"
-        return (
-            f"{battle(state)}\nOPFOR stands: another round, or do some leave? In a round edge {percent(best)}; your "
+        return Prompt(
+            "OPFOR stands: another round, or do some leave?", f" In a round edge {percent(best)}; your "
             f"fire {of_our_fire(state)}, theirs "
-            f"costs {of_their_fire(state)}. If nobody stays, the battle is lost and {cost}.\n"
-            f"Type {ready(self.offers(asked), 3)}: some of the force too, `withdraw UNITS to PLACE`."
-        )
+            f"costs {of_their_fire(state)}. If nobody stays, the battle is lost and {cost}.",
+            How(f"Type {ready(self.offers(asked), 3)}: some of the force too, `withdraw UNITS to PLACE`."),
+            above=battle(state))
 
     def read(self, asked: Asked[State], typed: Typed) -> Stay:
         state, force = asked.state, under_way(asked.state).force

@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable
 
 from pbem.kit.forms import Asked, Form, Offer, ready
+from pbem.kit.prompts import How, Prompt
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
@@ -34,16 +35,19 @@ class WayOn(Form[State]):
 
     keywords = (*GOING, *STOPPING, *INFILTRATE, *LAND, *ALOFT)
 
-    def prompt(self, asked: Asked[State]) -> str:
+    def prompt(self, asked: Asked[State]) -> Prompt:
         state, operation = asked.state, under_way(asked.state)
         who, where = labels(state, operation.force), name_of(state, operation.space)
         if operation.mode == "air":
-            return f"{who} won in {where}: fly on for no more OPs?\nType {ready(self.offers(asked), 3)}."
+            typing = f"Type {ready(self.offers(asked), 3)}."
+            return Prompt(f"{who} won in {where}: fly on for no more OPs?", How(typing))
         shown = ready(self.offers(asked))
         left = f"{plural(going_on(state, operation).points, 'movement point')} left"
         if asked.rule == "27.1":
-            return f"{who} slipped through {where} and must go on, {left}.\nType the way, or its goal: {shown}."
-        return f"{who} won in {where}, {left}: move on for no more OPs, to a new reaction?\nType {shown}."
+            typing = f"Type the way, or its goal: {shown}."
+            return Prompt(f"{who} slipped through {where} and must go on, {left}.", How(typing))
+        question = f"{who} won in {where}, {left}: move on for no more OPs, to a new reaction?"
+        return Prompt(question, How(f"Type {shown}."))
 
     def read(self, asked: Asked[State], typed: Typed) -> GoOn:
         state, operation = asked.state, under_way(asked.state)
