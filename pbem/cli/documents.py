@@ -228,6 +228,8 @@ def _painter(folder: Path, output: Path, width: int) -> Callable[[int, Chapter],
     """Paints the end of a turn into the folder; gives the path from the report to it, as a link has it."""
     from urllib.parse import quote
 
+    import msgspec
+
     from pbem.post.files import write_atomic
     from pbem.show.png import scene_png
 
@@ -235,7 +237,7 @@ def _painter(folder: Path, output: Path, width: int) -> Callable[[int, Chapter],
 
     def paint(number: int, chapter: Chapter) -> str:
         path = folder / f"turn-{number:02}.png"
-        write_atomic(path, scene_png(chapter.scene, width=width))
+        write_atomic(path, scene_png(msgspec.structs.replace(chapter.scene, awaited=()), width=width))
         return quote(Path(os.path.relpath(path.absolute(), start)).as_posix())
 
     return paint

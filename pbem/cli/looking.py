@@ -159,7 +159,9 @@ def scene_seen(
     as_seat = None if public else named
 
     def look(match: Match) -> None:
-        scenes.append(scene_of(match, viewer_now(match, public, as_seat), fire=fire, reach=reach, ways=True))
+        scenes.append(scene_of(
+            match, viewer_now(match, public, as_seat), fire=fire, reach=reach, ways=True, is_past=at is not None,
+        ))  # fmt: skip
 
     match, viewer = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
     return tell_otherwise(match), scenes[-1], secret_of(match, viewer)

@@ -21,20 +21,22 @@ from pbem.show.ways import told_ways
 
 def scene_of(
     match: Match, viewer: str, *, sentences: int = 12, fire: str | None = None, reach: str | None = None,
-    ways: bool = False,
+    ways: bool = False, is_past: bool = False,
 ) -> Scene:
     """What a viewer sees now, with who is awaited and the last sentences of the story.
 
-    A game that has ended awaits nobody, for nothing more is decided. `ways`: those that are told are drawn.
+    A game that has ended awaits nobody, for nothing more is decided, nor does a position that `is_past`.
+    `ways`: those that are told are drawn.
     `fire` or `reach` is a question to the game: what it marks is marked instead, what it says stands above the notes.
     """
     table = match.binding.table
     scene, last = match.ruleset.seen(match.state, table, viewer), table.story[-sentences:]
     scene = looked_at(match, scene, viewer, peek_of(table, viewer), {"fire": fire, "reach": reach})
+    owing = [] if match.result or is_past else match.owing()
     told = tuple(map(sentence, last))
     return msgspec.structs.replace(
         scene,
-        awaited=() if match.result else tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
+        awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in owing),
         sentences=told,
         arrows=(*scene.arrows, *told_ways(scene, told)) if ways else scene.arrows,
     )

@@ -6,7 +6,7 @@ verdicts (`pbem.audit`), printing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
 
@@ -14,12 +14,14 @@ from pbem.audit.bundle.evidence import make_evidence
 from pbem.audit.findings.report import Report, ended, unfinished
 from pbem.errors import BadRecord, Divergence
 from pbem.match.titles import titles_of
+from pbem.play.sight import AUDITOR, PUBLIC
 from pbem.record.log import LOG_NAME
 from pbem.replay.exports.document import match_record
 from pbem.replay.films.reel import Reel
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
 from pbem.show.people import named
+from pbem.viewing.viewers import disclosed, secrets_for
 
 
 def replay_page(
@@ -37,7 +39,16 @@ def replay_page(
         players=tuple(named(seat.person, names) for seat in seats), state=_state(reel),
         log=quote(name),
     )  # fmt: skip
-    return page(frames, about, log).encode("utf-8")
+    return page(frames, about, log, other_eyes(reel)).encode("utf-8")
+
+
+def other_eyes(reel: Reel) -> Iterable[Frame]:
+    """Beside what the public saw, once all is disclosed, what was hidden from it; and the reverse; else nothing."""
+    other = {PUBLIC: AUDITOR, AUDITOR: PUBLIC}.get(reel.viewer)
+    players = {s for s, seat in enumerate(reel.match.binding.seats) if seat.role != "judge"}
+    if other is None or not reel.match.binding.is_over or players - disclosed(reel.match).keys():
+        return ()
+    return Reel(reel.match, other, secrets=secrets_for(reel.match, other), lines=reel.lines)
 
 
 def _state(reel: Reel) -> str:

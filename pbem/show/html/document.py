@@ -45,8 +45,8 @@ ZOOM: tuple[Control, ...] = (
 )
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
-    "elements", "shown", "tables", "data", "paints", "board", "camera", "places", "step", "beside", "story", "charts",
-    "summary", "following", "graphs", "lighting", "motion", "going", "comments", "proving", "page",
+    "elements", "shown", "tables", "data", "eyes", "paints", "board", "camera", "places", "step", "beside", "story",
+    "charts", "summary", "following", "graphs", "lighting", "motion", "going", "comments", "proving", "page",
 )  # fmt: skip
 """The modules of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))
@@ -58,9 +58,12 @@ READER = (
 SPEEDS = ("0.5", "1", "2", "5", "10", "25")
 
 
-def page(frames: Iterable[Frame], match: Match, log: bytes | None = None) -> str:
-    """The whole page; `frames` are those of one viewer, in order; `log` is put into it, for it to check by itself."""
-    head, play, after = parts(frames, match)
+def page(frames: Iterable[Frame], match: Match, log: bytes | None = None, other: Iterable[Frame] = ()) -> str:
+    """The whole page; `frames` are those of one viewer, in order; `log` is put into it, for it to check by itself.
+
+    `other` are the same steps as another viewer saw them: the page can be switched to these.
+    """
+    head, play, after, seen = parts(frames, match, other)
     behaviour, style = script(), _file("replay.css")
     allowed = f"script-src {_hash(behaviour)}; style-src {_hash(style)}"
     policy = f"default-src 'none'; {allowed}; worker-src blob:; base-uri 'none'; form-action 'none'"
@@ -75,6 +78,7 @@ def page(frames: Iterable[Frame], match: Match, log: bytes | None = None) -> str
         f'<script type="application/json" id="match">{head}</script>',
         f'<script type="application/json" id="data-play">{play}</script>',
         f'<script type="application/json" id="data-after">{after}</script>',
+        *([f'<script type="application/json" id="data-other">{seen}</script>'] if seen else []),
         f'<script type="text/plain" id="reader">{reader()}</script>',
         *([] if log is None else [f'<script type="text/plain" id="log">{_packed(log)}</script>']),
         f"<script>{behaviour}</script>\n</body>\n</html>\n",
@@ -145,6 +149,7 @@ def _body(match: Match) -> str:
 <h1>{escape(clean(match.title))}</h1>
 <p id="when"></p>
 <p id="viewer"></p>
+<button type="button" id="eyes" title="The same steps as others saw them (v)" hidden></button>
 <button type="button" id="theme" title="Light, dark or high contrast"
  aria-label="Light, dark or high contrast"><svg viewBox="0 0 24 24"
  aria-hidden="true"><path d="M12 3A9 9 0 1 0 12 21Z"/><circle cx="12" cy="12" r="9"/></svg></button>

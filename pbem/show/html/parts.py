@@ -1,13 +1,14 @@
 """A game as data for the page: the match, the play, and what came after its end.
 
 The play is written without a look at what followed: as seen by a seat, its bytes are the same before and after secrets
-are disclosed. Each part holds what is new in the tables, and frames as changes. Belongs here: those three parts and
-their JSON, which no HTML parser can misread. Must not be here: the page.
+are disclosed. Each part holds what is new in the tables, and frames as changes; a last one, if there is another viewer,
+what differs for him. Belongs here: those parts and their JSON, which no HTML parser can misread. Must not be here: the
+page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from pbem.show.clean import clean
 from pbem.show.frame import Frame
 from pbem.show.html.beside import Beside
 from pbem.show.html.moving import Moving
+from pbem.show.html.other import differences
 from pbem.show.html.steps import step
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Scene, Score, Shown
@@ -46,21 +48,31 @@ class Match(Shown, frozen=True):
 class Reader:
     """Frames as changes, with the tables they share."""
 
-    def __init__(self) -> None:
-        self._tables = Tables()
+    def __init__(self, tables: Tables | None = None) -> None:
+        self._tables = tables or Tables()
         self._moving, self._beside = Moving(self._tables), Beside(self._tables)
         self._now: Scene | None = None
 
     def part(self, frames: Iterable[Frame]) -> dict[str, Any]:
         """The next part of the game."""
-        records, expected = [], -1
-        for frame in frames:
-            record = self._record(frame)
-            if frame.round == expected:  # the round after that of the step before goes without saying
-                del record["round"]
-            expected = frame.round + 1
-            records.append(record)
-        return {"tables": self._tables.take(), "frames": records}
+        return self.written(self.records(frames))
+
+    def records(self, frames: Iterable[Frame]) -> list[dict[str, Any]]:
+        """A record of each, with what differs from the one before."""
+        return [self._record(frame) for frame in frames]
+
+    def written(self, records: Iterable[dict[str, Any]]) -> dict[str, Any]:
+        """Records as a part, with what is new in the tables."""
+        told, expected = [], -1
+        for record in records:  # the round after that of the step before goes without saying
+            told.append({key: value for key, value in record.items() if key != "round" or value != expected})
+            expected = record["round"] + 1
+        return {"tables": self._tables.take(), "frames": told}
+
+    def differing(self, shown: Sequence[dict[str, Any]], other: Sequence[Frame]) -> dict[str, Any] | None:
+        """What another viewer saw of the steps with these records, all of them; None if nothing differs."""
+        steps = differences(shown, Reader(self._tables).records(other))
+        return {"viewer": other[0].scene.viewer, "tables": self._tables.take(), "steps": steps} if steps else None
 
     def _score(self, score: Score) -> list[Any]:
         """Name, value, for whom a high value is good, for whom a low one, thresholds; of a distance also its unit."""
@@ -91,8 +103,8 @@ def _target(scene: Scene | None) -> str:
     return next((one.place for one in scene.highlights if one.kind == "target"), "") if scene else ""
 
 
-def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:
-    """The match, the play and what came after, as JSON."""
+def parts(frames: Iterable[Frame], match: Match, other: Iterable[Frame] = ()) -> tuple[str, str, str, str]:
+    """The match, the play, what came after, what `other` eyes saw of the same steps (empty if the same), as JSON."""
     played: list[Frame] = []
     after: list[Frame] = []
     for frame in frames:
@@ -112,7 +124,13 @@ def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:
         "state": clean(match.state),
         "log": clean(match.log),
     }
-    return embedded(head), embedded(reader.part(played)), embedded(reader.part(after))
+    told = reader.records(played)
+    play = embedded(reader.written(told))
+    later = reader.records(after)
+    seen = list(other)
+    shown = embedded(head), play, embedded(reader.written(later))
+    differs = reader.differing([*told, *later], seen) if seen else None
+    return *shown, "" if differs is None else embedded(differs)
 
 
 def embedded(value: Any) -> str:

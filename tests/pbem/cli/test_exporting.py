@@ -47,6 +47,14 @@ def test_a_finished_game_is_shown_to_the_auditor(desks, tmp_path):
     assert "as seen by auditor" in target.read_text(encoding="utf-8")
 
 
+def test_a_position_of_the_past_awaits_nobody(desks, tmp_path):
+    now, then = tmp_path / "now-fnla.svg", tmp_path / "then-fnla.svg"
+    desks.must("bo", "export", "svg", "-o", now)
+    desks.must("bo", "export", "svg", "-o", then, "--at", "1")
+    assert "Awaited: " in now.read_text(encoding="utf-8")
+    assert "Awaited: " not in then.read_text(encoding="utf-8")
+
+
 def test_png(desks, tmp_path):
     pytest.importorskip("resvg_py")
     target = tmp_path / "a-fnla.png"

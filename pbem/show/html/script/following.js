@@ -30,7 +30,9 @@ const decided = i => (steps[i].told || []).find(one => one[3] & BATTLE);
 const isBattle = i => hasTargets ? Boolean(steps[i].scene.target) && (isTurn(i) || steps[i].scene.target !== steps[i - 1].scene.target)
   : Boolean(decided(i));
 const battleName = i => `battle of ${placeName(text(hasTargets ? steps[i].scene.target[0] : decided(i)[2][decided(i)[2].length - 1]))}`;
+export function forgetTold() { ahead.length = 0; }
 export function listChapters() {
+  turns.replaceChildren();
   steps.forEach((step, i) => {
     if (isTurn(i)) turns.append(make("option", {value: i, text: turnName(text(step.scene.turn)) || "The beginning"}));
     if (isBattle(i)) turns.append(make("option", {value: i, class: "battle", text: `\u2013 ${battleName(i)}`}));

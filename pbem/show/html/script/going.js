@@ -3,6 +3,7 @@ import {$} from "./elements.js";
 import {at, setAt} from "./shown.js";
 import {steps, text} from "./tables.js";
 import {match} from "./data.js";
+import {LINK, linkTo} from "./eyes.js";
 import {showBoard} from "./board.js";
 import {lookAt} from "./camera.js";
 import {namePlaces} from "./places.js";
@@ -43,11 +44,16 @@ export function go(to, keepsLink) {
   clearTimeout(linking);
   if (!keepsLink) linking = setTimeout(link, 250);
 }
-function link() {
-  try { history.replaceState(null, "", `#r${steps[at].round}`); } catch (refused) { /* a page that may not: no link */ }
+export function goAnew() {  // to the same step, which others saw otherwise
+  const here = at;
+  setAt(-1);
+  go(here, true);
+}
+export function link() {
+  try { history.replaceState(null, "", linkTo(steps[at])); } catch (refused) { /* a page that may not: no link */ }
 }
 export function toRound() {
-  const found = /^#r(\d{1,9})$/.exec(location.hash);
+  const found = LINK.exec(location.hash);
   if (!found) return false;
   let to = 0;
   for (const step of steps) if (step.round <= Number(found[1])) to = step.at;

@@ -11,6 +11,7 @@ const graphs = [];  // {lines: [{name, unit, points}], thresholds, isDistance, p
 const x = i => LEFT + i / Math.max(1, ended - 1) * (WIDE - LEFT - RIGHT);
 
 export function layGraphs() {
+  graphs.length = 0;
   const scored = steps.slice(0, ended).filter(step => step.scene.scores && step.scene.scores.length);
   if (scored.length < 2) return [];
   const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE]]);

@@ -3,15 +3,16 @@ import {$, make} from "./elements.js";
 import {at} from "./shown.js";
 import {badge, nameOf, readBoard, steps, tables} from "./tables.js";
 import {match} from "./data.js";
+import {openEyes, toEyes} from "./eyes.js";
 import {handle, refit, whole, zoom} from "./camera.js";
 import {placeKey} from "./places.js";
 import {PAINT} from "./beside.js";
 import {showStory, tellStory} from "./story.js";
 import {isOver, tellSummary} from "./summary.js";
-import {listChapters} from "./following.js";
+import {forgetTold, listChapters} from "./following.js";
 import {openLighting} from "./lighting.js";
 import {openMotion} from "./motion.js";
-import {go, isMine, moves, play, since, slider, stop, toRound, turns} from "./going.js";
+import {go, goAnew, isMine, moves, play, since, slider, stop, toRound, turns} from "./going.js";
 import {keepComment, markComments, openComments} from "./comments.js";
 import {theme} from "./paints.js";
 import {openProof} from "./proving.js";
@@ -43,6 +44,7 @@ function key(event) {
   else if (event.key === "-") zoom(1 / 1.4);
   else if (event.key === "0") whole();
   else if (event.key === "f") fold();
+  else if (event.key === "v") $("eyes").click();
   else return;
   event.preventDefault();
 }
@@ -60,9 +62,20 @@ function fold() {
   $("fold").setAttribute("aria-expanded", String(!isFolded));
   refit();
 }
+function tellAll() {
+  listChapters();
+  tellStory();
+  tellSummary();
+  markComments();
+}
+function tellAnew() {  // the same steps, as others saw them
+  forgetTold();
+  tellAll();
+  goAnew();
+}
 function start() {
   theme(false);
-  $("viewer").textContent = {public: "as everybody may see it", auditor: "with full knowledge"}[match.viewer] || "";
+  openEyes(tellAnew);
   $("now").append(make("div", {id: "step"}), make("div", {id: "here"}),
     make("details", {id: "comment", class: "soft"}, make("summary", {text: "Your comment on this step"}),
          make("textarea", {id: "own", rows: 2, maxlength: 4000, "aria-label": "Your comment on this step, kept in this browser only",
@@ -76,14 +89,11 @@ function start() {
   $("since").textContent = isMine ? "Since my last move" : "Since the last move";
   $("since").title = "Back to the last move before this step; from the beginning: the last of all";
   document.body.classList.toggle("sealed", isOver);
-  listChapters();
   openComments();
   openMotion();
   openLighting();
-  tellStory();
-  tellSummary();
+  tellAll();
   openProof();
-  markComments();
   for (const [id, move] of Object.entries(moves)) $(id).addEventListener("click", () => { stop(); move(); });
   $("play").addEventListener("click", play);
   $("since").addEventListener("click", () => { stop(); since(); });
@@ -96,7 +106,7 @@ function start() {
   turns.addEventListener("change", () => { stop(); go(Number(turns.value)); });
   for (const name of TABS) $(`tab-${name}`).addEventListener("click", () => tab(name));
   $("own").addEventListener("input", keepComment);
-  addEventListener("hashchange", () => { stop(); toRound(); });
+  addEventListener("hashchange", () => { stop(); toEyes(tellAnew); toRound(); });
   addEventListener("keydown", key);
   for (const button of document.querySelectorAll("button, select")) button.addEventListener(
     button.tagName === "SELECT" ? "change" : "click", event => { if (event.detail || button.tagName === "SELECT") button.blur(); });

@@ -3,10 +3,12 @@ import {$, draw, make} from "./elements.js";
 import {here, onChosen} from "./shown.js";
 import {NOTHING, badge, factions, nameOf, placeName, places, row, text} from "./tables.js";
 import {ended, match} from "./data.js";
+import {linkTo} from "./eyes.js";
 import {board} from "./board.js";
 import {standing} from "./places.js";
 import {happensAt} from "./following.js";
 import {stop} from "./going.js";
+import {isOver} from "./summary.js";
 import {howLine, isChecked, throwsOf} from "./proving.js";
 const PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]};
 export const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn.charAt(0).toUpperCase() + turn.slice(1);
@@ -57,7 +59,7 @@ export function awaited(scene) {
   const owing = new Map();
   for (const [seat, what] of row(scene.awaited)) owing.set(what, [...owing.get(what) || [], nameOf(text(seat))]);
   const owed = [...owing].map(([what, seats]) => seats.join(", ") + (text(what) ? ` (${text(what)})` : ""));
-  return owed.length ? `Awaited: ${owed.join("; ")}` : "";
+  return owed.length ? `${isOver ? "Next" : "Awaited"}: ${owed.join("; ")}` : "";  // a game that has ended awaits nobody
 }
 function onwards(step) {  // how bots would play on from here
   const command = `pbem replay ${match.log} --at ${step.round} --what-if 40 --seed 1`, words = make("code", {text: command});
@@ -72,7 +74,7 @@ export function showNow(step) {
   const parts = [`Round ${step.round} of the log`];  // a battle has rounds of its own
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines}`);
   if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
-  const link = make("a", {href: `#r${step.round}`, title: "A link to this step", text: `#r${step.round}`});
+  const link = make("a", {href: linkTo(step), title: "A link to this step", text: linkTo(step)});
   const lines = [make("p", {class: "soft"}, parts.join(" · ") + " ", link)];
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}), make("p", {class: "about", text: match.about}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));

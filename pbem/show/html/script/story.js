@@ -3,6 +3,7 @@ import {$, make} from "./elements.js";
 import {at} from "./shown.js";
 import {nameOf, steps, text} from "./tables.js";
 import {ended} from "./data.js";
+import {linkTo} from "./eyes.js";
 import {endLine, remarkLine, sentences, turnName} from "./step.js";
 import {listFilters, tells} from "./following.js";
 export const story = $("story"), entries = [];
@@ -19,7 +20,7 @@ function entry(step, lines) {
   }
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));
-  return make("a", {href: `#r${step.round}`, class: "entry"}, ...lines);
+  return make("a", {href: linkTo(step), class: "entry"}, ...lines);
 }
 export function tellStory() {
   const parts = [];

@@ -3,6 +3,7 @@ import {$, make} from "./elements.js";
 import {at} from "./shown.js";
 import {badge, steps, text} from "./tables.js";
 import {ended, match} from "./data.js";
+import {linkTo} from "./eyes.js";
 import {awaited, endLine, sentences, turnName} from "./step.js";
 import {isTurn} from "./story.js";
 import {chart, tracks, turnEnds} from "./charts.js";
@@ -13,7 +14,7 @@ export const isHeadline = i => Boolean(steps[i].heads);
 
 function stands() {  // how it ended; where it has not, how far it is
   const last = steps[ended - 1], place = [turnName(text(last.scene.turn)), text(last.scene.phase)].filter(Boolean).join(", ");
-  const link = make("a", {href: `#r${last.round}`, class: "entry"});
+  const link = make("a", {href: linkTo(last), class: "entry"});
   if (isOver) link.append(endLine(last.ending));
   else link.append(make("p", {class: "ending", text: `The match goes on: it stands at ${place || `round ${last.round}`}.`}),
                    make("p", {class: "soft", text: awaited(last.scene)}));
@@ -36,12 +37,13 @@ export function showSummary(before) {
 }
 function headlines() {
   const parts = [];
+  told.length = 0;
   let turn = null;
   const tell = (step, from, to, name) => {
     const lines = sentences(step, from, to).filter(line => line.classList.contains("head"));
     if (!lines.length) return;
     if (turn !== name) parts.push(tells(step.at, make("h3", {text: turn = name})));
-    parts.push(told[step.at] = tells(step.at, make("a", {href: `#r${step.round}`, class: "entry"}, ...lines)));
+    parts.push(told[step.at] = tells(step.at, make("a", {href: linkTo(step), class: "entry"}, ...lines)));
   };
   steps.slice(0, ended).forEach((step, i) => {
     const name = turnName(text(step.scene.turn)) || "The beginning", closing = i && isTurn(i) && step.closing || 0;

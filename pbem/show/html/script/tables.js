@@ -4,8 +4,11 @@ export const NOTHING = -1;
 export const tables = {texts: [], drawings: [], counters: [], clusters: [], rows: [], boards: [], paints: []};
 export const text = number => tables.texts[number];
 export const steps = [];
+export function addTables(more) {
+  for (const name of Object.keys(tables)) for (const value of more[name]) tables[name].push(value);
+}
 export function addPart(part) {
-  for (const name of Object.keys(tables)) for (const value of part.tables[name]) tables[name].push(value);
+  addTables(part.tables);
   unfold(part.frames);
 }
 function unfold(frames) {
