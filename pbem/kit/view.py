@@ -1,4 +1,5 @@
-"""What every game's scene is made of: like counters together, stacks by place, boxes that are not empty, tracks.
+"""What every game's scene is made of: like counters together, stacks by place, boxes that are not empty, tracks,
+and the shaded ground that a game keeps beside its numbers, as `examples/relief.py` made it.
 
 Belongs here: gathering. Must not be here: what a viewer may know (the ruleset asks `peek`), drawing.
 """
@@ -6,12 +7,16 @@ Belongs here: gathering. Must not be here: what a viewer may know (the ruleset a
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from importlib.resources.abc import Traversable
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
-from pbem.show.scene import Box, Count, Mark, Piece, Stack, Track
+from pbem.errors import WrongUse
+from pbem.show.scene import Box, Count, Mark, Piece, Relief, Stack, Track
 
+RELIEF = "relief.json"
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
 
@@ -56,3 +61,18 @@ def track(name: str, first: int, last: int, value: int, called: str = "now", not
 def counts(pool: Mapping[str, int], name: Callable[[str], str]) -> tuple[Count, ...]:
     """What a pool holds, by the names of its kinds, in its order."""
     return tuple([Count(name=name(kind), count=count) for kind, count in pool.items()])
+
+
+class ReliefFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The file: where it is from, and the paths from the lowest to the uppermost."""
+
+    source: str
+    relief: tuple[Relief, ...]
+
+
+def relief_in(folder: Traversable) -> tuple[Relief, ...]:
+    """What the folder of a game's data keeps; WrongUse if that is nothing of the kind."""
+    try:
+        return msgspec.json.decode((folder / RELIEF).read_bytes(), type=ReliefFile).relief
+    except (OSError, msgspec.DecodeError) as error:
+        raise WrongUse(f"{RELIEF}: {error}") from None

@@ -126,12 +126,12 @@ class Label(Shown, frozen=True):
 class Scenery(Shown, frozen=True):
     """Ground around the map, or under it, that nobody plays on: pictures draw it, maps in text do not.
 
-    `land` and `water` are closed rings; `river`, `frontier`, `ridge` and `grid` (of degrees) are lines; a `name` is
-    written along its `points`; a `scale` is as long as its two points lie apart. `width` is that of a river or ridge,
-    or the size of a name, on a drawing 1,200 wide; 0: as usual.
+    `land`, `water` and `town` (streets between spots) are closed rings, `river` to `rail` lines (`grid`: of degrees); a
+    `name` is written along its `points`; a `scale` is as long as its two points lie apart. `width` is that of a river
+    or ridge, or the size of a name, on a drawing 1,200 wide; 0: as usual.
     """
 
-    kind: Literal["land", "water", "river", "frontier", "ridge", "grid", "name", "scale"]
+    kind: Literal["land", "water", "town", "river", "frontier", "ridge", "grid", "road", "rail", "name", "scale"]
     points: tuple[Point, ...]
     name: str = ""
     width: float = 0
@@ -140,7 +140,7 @@ class Scenery(Shown, frozen=True):
 class Relief(Shown, frozen=True):
     """A path of shaded ground in half units of a drawing 1,200 wide, as `examples/relief.py` makes it."""
 
-    tone: Literal["tint", "contour", "shade", "light"]
+    tone: Literal["tint", "contour", "shade", "light", "house", "palm", "grave", "dune"]
     step: int
     d: str
 

@@ -11,8 +11,10 @@ import json
 from itertools import pairwise
 
 from pbem.author.relief.heights import of_hexes, of_ridges
+from pbem.author.relief.houses import built
 from pbem.author.relief.rings import Field, area, loops, thinned
 from pbem.show.scene import Board, Point, is_hex_map
+from pbem.show.svg.city import is_city
 from pbem.show.svg.geometry import frame
 
 STEP = 7.0  # of the grid, on a drawing 1,200 wide
@@ -74,5 +76,6 @@ def _path(ring: list[Point]) -> str:
 
 def written(board: Board) -> str:
     """The file that a game keeps: its source, and a path a line."""
-    paths = ",\n".join(json.dumps(one) for one in relief(board))
+    made = built(board) if is_city(board) else relief(board)
+    paths = ",\n".join(json.dumps(one) for one in made)
     return f'{{"source": "design: made by examples/relief.py", "relief": [\n{paths}\n]}}\n'

@@ -10,6 +10,7 @@ from itertools import combinations
 
 from pbem.show.eyes import ALLIES, ENEMIES, ON_GROUND, least
 from pbem.show.scene import Board, Faction, is_hex_map
+from pbem.show.svg import city
 from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.counters import paint_of
 from pbem.show.svg.ground import OFF_MAP, spot_fill, terrain_of
@@ -29,11 +30,12 @@ def grounds(board: Board) -> dict[str, str]:
         found = {fill: f"{names.get(kind, kind)} of level {level}" for (kind, level), fill in fills(board).items()}
         return {off_map(board): "what lies off the map"} | found
     beyond = surroundings(board) or (OFF_MAP if any(place.outline for place in board.places) else TABLE,)
-    found = dict.fromkeys(beyond, "what lies off the map")
+    in_city = city.is_city(board)
+    found = city.grounds(board) if in_city else dict.fromkeys(beyond, "what lies off the map")
     for place in board.places:
         terrain = terrain_of(board, place)
         fill = ground_paint(terrain, PAPER)
-        found[fill if place.outline else spot_fill(fill)] = terrain.name if terrain else place.name
+        found[fill if place.outline or in_city else spot_fill(fill)] = terrain.name if terrain else place.name
     return found
 
 

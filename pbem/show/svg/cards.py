@@ -5,20 +5,26 @@ Belongs here: how large such a box is, what stands in it from the beginning. Mus
 
 from __future__ import annotations
 
-from pbem.show.scene import Place, Point
-from pbem.show.svg.blocks import SIZES, blocks, squeezed
+from pbem.show.scene import Board, Place, Point
+from pbem.show.svg.blocks import LEADING, SIZES, blocks, squeezed
+from pbem.show.svg.city import SIGN_WIDE, is_city, sign_box, sign_of
 from pbem.show.svg.geometry import BoardFrame, Bounds
-from pbem.show.svg.spot import SITE, Spot
+from pbem.show.svg.metrics import width
+from pbem.show.svg.spot import SITE, LabelLine, Spot
 
-SHARE = (0.76, 0.82)  # how much of the way to its neighbours a box takes, across and down
+SHARE, QUARTER = (0.76, 0.82), (0.844, 0.802)
+"""How much of the way to its neighbours a box takes, across and down; in a city, where streets lie between."""
+NUMBER = 7.5  # the type of a quarter's code, in its corner
 ALONE, AMONG_AREAS = (180.0, 150.0), (132.0, 98.0)
 """The longest way to a neighbour that counts: a label and six counters; among areas, which hold counters too, less."""
 
 
-def cards(middles: dict[str, Point], drawn: BoardFrame, most: Point = ALONE) -> dict[str, Bounds]:
+def cards(
+    middles: dict[str, Point], drawn: BoardFrame, most: Point = ALONE, share: Point = SHARE,
+) -> dict[str, Bounds]:
     """A box for each spot; those too near to another are made smaller until none meet."""
     across, down = _usual_steps(list(middles.values()), most)
-    sizes = {id: [across * SHARE[0] / 2, down * SHARE[1] / 2] for id in middles}
+    sizes = {id: [across * share[0] / 2, down * share[1] / 2] for id in middles}
     for id, (x, y) in middles.items():  # nothing leaves the drawing
         sizes[id][0] = max(8.0, min(sizes[id][0], x - 4, drawn.width - 4 - x))
         sizes[id][1] = max(8.0, min(sizes[id][1], y - 4, drawn.height - 4 - y))
@@ -57,8 +63,10 @@ def _usual_steps(middles: list[Point], most: Point) -> tuple[float, float]:
     return min(usual[0], most[0]), min(usual[1], most[1])
 
 
-def on_card(place: Place, codes: str, card: Bounds) -> Spot:
+def on_card(board: Board, place: Place, codes: str, card: Bounds) -> Spot:
     """The label of a spot stands at the top of its box, in the middle, its site in the upper left corner."""
+    if is_city(board):
+        return _quarter(board, place, codes, card)
     site = Bounds(card.left + 3, card.top + 3, card.left + 3 + SITE, card.top + 3 + SITE) if place.site else None
     left = site.right + 1 if site else card.left + 2
     room = card.right - 2 - left
@@ -66,3 +74,21 @@ def on_card(place: Place, codes: str, card: Bounds) -> Spot:
     best = max(fitting, key=lambda b: (b.size * 3 - b.height, -b.width), default=squeezed(place.name, codes, room))
     at = left + (room - best.width) / 2, card.top + 2
     return Spot(place, card.corners, True, best.lines(*at), best.box(*at), site, card.middle)
+
+
+def _quarter(board: Board, place: Place, codes: str, card: Bounds) -> Spot:
+    """Its site, its sign and its name from the left, its code in the lower right corner: the middle is for counters."""
+    site = Bounds(card.left + 3, card.top + 3, card.left + 3 + SITE, card.top + 3 + SITE) if place.site else None
+    left = site.right + 2 if site else card.left + 4
+    ahead = SIGN_WIDE + 2 if sign_of(board, place.terrain) else 0.0
+    room = card.right - 3 - left - ahead
+    fitting = [block for block in blocks(place.name, "", SIZES[1:], 2) if block.width <= room]
+    best = max(fitting, key=lambda b: (b.size * 3 - b.height, -b.width), default=squeezed(place.name, "", room))
+    sign = sign_box(card, left, best.size) if ahead else None
+    start = sign.right + 1 if sign else left
+    lines = best.lines(start, card.top + 2, "start")
+    wide = width(codes, NUMBER)
+    number = Bounds(card.right - 4 - wide, card.bottom - 3 - NUMBER * LEADING, card.right - 3, card.bottom - 3)
+    code = LabelLine(codes, (card.right - 3.5, card.bottom - 4.6), NUMBER, "end", False)
+    return Spot(place, card.corners, True, (*lines, code), best.box(start, card.top + 2), site, card.middle, sign=sign,
+                number=number)

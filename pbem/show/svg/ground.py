@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pbem.show.borders import common_border
 from pbem.show.scene import Board, Edge, Place, Point, Terrain, is_hex_map
-from pbem.show.svg import scenery
+from pbem.show.svg import city, scenery
 from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.geometry import Bounds, around, contains, distance, reached, toward, unit
 from pbem.show.svg.hexes import ground as hexes
@@ -43,6 +43,8 @@ def paint(board: Board) -> str:
         return hexes.paint(board, placed)
     spots = placed.spots.values()
     areas = [spot for spot in spots if not spot.is_spot]
+    if city.is_city(board):
+        return tag("g", *_city(board, placed), class_="board")
     parts = [*(scenery.below if board.scenery else _below)(board, placed)]
     parts += [_ground(board, spot) for spot in areas]
     parts += [*relief(board), *textures(board, placed), *scenery.waters(board, placed), *_shade(board, placed)]
@@ -53,6 +55,21 @@ def paint(board: Board) -> str:
     parts += [_site(spot) for spot in spots]
     parts += [part for spot in spots for part in _label(spot)]
     return tag("g", *parts, class_="board")
+
+
+def _city(board: Board, placed: Layout) -> Iterator[str]:
+    """A map of quarters: the river runs in the streets, highways over all but names."""
+    spots = placed.spots.values()
+    yield from city.below(board, placed)
+    yield from (_ground(board, spot) for spot in spots)
+    yield from city.quarters(board, placed)
+    for edge in board.edges:
+        if "bridge" in edge.kind and all(end in placed.spots for end in edge.ends):
+            a, b = (around(placed.spots[end].ring).middle for end in edge.ends)
+            yield city.bridge(a, b, "blown" in edge.kind)
+    yield from city.signs(board, placed)
+    yield from (_site(spot) for spot in spots)
+    yield from (part for spot in spots for part in _label(spot))
 
 
 def _below(board: Board, placed: Layout) -> Iterator[str]:
@@ -71,6 +88,11 @@ def _ground(board: Board, spot: Spot) -> str:
         return tag("path", d=path(spot.ring, True), fill=scenery.LAND if spot.place.foreign else fill, stroke=BORDER,
                    stroke_width=1.1, stroke_linejoin="round", data_ground=spot.place.id, **rim)
     (left, top), (right, bottom) = spot.ring[0], spot.ring[2]
+    if city.is_city(board):
+        rim = {} if spot.place.terrain else {"stroke_dasharray": "9 5"}
+        return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=2, fill=fill,
+                   stroke=mixed(fill, EDGE, 45) if spot.place.terrain else INK,
+                   stroke_width=1.0 if spot.place.terrain else 2.2, **rim)
     return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=spot_fill(fill),
                stroke=mixed(fill, EDGE, 45), stroke_width=1.8)
 

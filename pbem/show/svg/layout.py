@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from pbem.show.scene import Board, Place, Point, is_hex_map, outline
 from pbem.show.svg.blocks import codes_of
-from pbem.show.svg.cards import ALONE, AMONG_AREAS, cards, on_card
+from pbem.show.svg.cards import ALONE, AMONG_AREAS, QUARTER, SHARE, cards, on_card
+from pbem.show.svg.city import is_city
 from pbem.show.svg.courses import gates
 from pbem.show.svg.geometry import BoardFrame, Bounds, around, frame
 from pbem.show.svg.hexes.layout import lay_out
@@ -40,7 +41,7 @@ def layout(board: Board) -> Layout:
         if outline(board, place):
             spot = sited(place, codes, ring, ways[place.id], sea, taken)
         else:
-            spot = on_card(place, codes, around(ring))
+            spot = on_card(board, place, codes, around(ring))
         spots[place.id] = spot
         taken += [around(ring)] if spot.is_spot else spot.boxes  # nothing of an area stands under a card
     cards = (around(spot.ring).grown(3) for spot in spots.values() if spot.is_spot)
@@ -70,5 +71,6 @@ def _rings(board: Board, drawn: BoardFrame) -> dict[str, tuple[Point, ...]]:
     middles = {p.id: drawn.at(p.at) for p in board.places if not rings[p.id]}
     if middles:
         most = AMONG_AREAS if any(rings.values()) else ALONE
-        rings |= {id: box.corners for id, box in cards(middles, drawn, most).items()}
+        share = QUARTER if is_city(board) else SHARE
+        rings |= {id: box.corners for id, box in cards(middles, drawn, most, share).items()}
     return rings

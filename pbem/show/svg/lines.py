@@ -37,7 +37,7 @@ def rivers(board: Board, placed: Layout) -> Iterator[str]:
                 yield tag("path", d=smooth(points), fill="none", stroke=paint_of,
                           stroke_width=WATERS[line.kind] + extra, stroke_linecap="round", stroke_linejoin="round")
             if line.name and line.kind == "river":
-                yield _river_name(placed, points, line.name[:40])
+                yield river_name(placed, points, line.name[:40])
 
 
 def links(board: Board, placed: Layout) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _road_name(a: Point, b: Point, name: str) -> str:
     return tag("g", *written, transform=turned(x, y, across, down))
 
 
-def _river_name(placed: Layout, points: Sequence[Point], name: str) -> str:
+def river_name(placed: Layout, points: Sequence[Point], name: str) -> str:
     """Along the river, where no box of a spot covers it."""
     boxes = [around(spot.ring) for spot in placed.spots.values() if spot.is_spot]
     half = (width(name, 9) + 2 * len(name)) / 2

@@ -21,7 +21,7 @@ SHADE, LIGHT = paint("#2c1a0c", "#000000", "#ffffff"), paint("#fffbe8", "#d8c39a
 CONTOUR = paint("#6d4019", "#c9a273", "#000000")
 HIGH = paint("#8a6236", "#a07f50", "#ffffff")  # what the ground of areas is tinted with
 TONES = {"shade": (SHADE, "0.1"), "light": (LIGHT, "0.17")}
-_PATH = re.compile(r"[Mlz0-9 -]*")
+_PATH = re.compile(r"[Mmlhvz0-9 -]*")
 
 
 def level_paint(level: int) -> str:
@@ -31,10 +31,23 @@ def level_paint(level: int) -> str:
 
 def relief(board: Board) -> Iterator[str]:
     """All of it as one layer; a path that is none is left out. Over areas, whose ground is seen, tints are thin."""
-    parts = [_drawn(one, board.hexes is None) for one in board.relief if _PATH.fullmatch(one.d)]
+    parts = [_drawn(one, board.hexes is None) for one in board.relief
+             if one.tone in (*TONES, "tint", "contour") and _PATH.fullmatch(one.d)]
     if parts:
         drawn = tag("g", *parts, transform="scale(0.5)", fill_rule="evenodd")
         yield drawn if board.hexes else tag("g", drawn, clip_path=f"url(#{HOME})")
+
+
+def traced(board: Board, tone: str, shade: str = "", **style: str | float) -> Iterator[str]:
+    """The paths of one tone as they are, each with its shade to the lower right if it has one."""
+    for one in board.relief:
+        if one.tone == tone and _PATH.fullmatch(one.d):
+            id = f"traced-{tone}-{one.step}"
+            thrown = [tag("use", href=f"#{id}", x=2.4, y=3.2, fill=shade)] if shade else []
+            drawn = tag("path", d=one.d, id=id) if shade else tag("path", d=one.d, **style)
+            over = [tag("use", href=f"#{id}", **style)] if shade else []
+            kept = tag("defs", drawn) if shade else drawn
+            yield tag("g", kept, *thrown, *over, transform="scale(0.5)")
 
 
 def _drawn(one: Relief, is_thin: bool) -> str:

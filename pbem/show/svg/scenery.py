@@ -50,7 +50,7 @@ def below(board: Board, placed: Layout) -> Iterator[str]:
                   stroke_linejoin="round"),
               tag("path", d=home, fill="none", stroke=FRONTIER, stroke_width=FRONT, stroke_linejoin="round")]
     cut = [tag("clipPath", tag("path", d=home), id=HOME)] if board.relief else []
-    yield tag("g", clip, *cut, *parts, *_far(board, placed), clip_path=f"url(#{CLIP})")
+    yield tag("g", clip, *cut, *parts, *far(board, placed), clip_path=f"url(#{CLIP})")
 
 
 def waters(board: Board, placed: Layout) -> Iterator[str]:
@@ -67,7 +67,7 @@ def waters(board: Board, placed: Layout) -> Iterator[str]:
         yield tag("g", *parts, clip_path=f"url(#{CLIP})")
 
 
-def _far(board: Board, placed: Layout) -> Iterator[str]:
+def far(board: Board, placed: Layout) -> Iterator[str]:
     """Frontiers of other countries, their names, the scale."""
     yield from _lines(board, placed, "frontier", stroke=FAR, stroke_width=1.6, stroke_dasharray="9 4 2 4")
     for one in board.scenery:

@@ -35,7 +35,8 @@ class Spot:
 
     `meet` is where roads meet; `roads` are the bends from there, each with the place it leads to. `is_outside`: the
     label stands beside the place and a line leads to it. `free` is where its counters may lie, `quiet`
-    where they are on no road either. `laid` is how it was chosen, for `Place.laid`; empty if nothing was.
+    where they are on no road either. `laid` is how it was chosen, for `Place.laid`; empty if nothing was. `sign`
+    stands before its name, `number` is its code in a corner.
     """
 
     place: Place
@@ -51,6 +52,8 @@ class Spot:
     free: Mask = NOWHERE
     quiet: Mask = NOWHERE
     laid: tuple[int, ...] = ()
+    sign: Bounds | None = None
+    number: Bounds | None = None
 
     @cached_property
     def town(self) -> Bounds | None:
@@ -60,7 +63,7 @@ class Spot:
     @cached_property
     def boxes(self) -> tuple[Bounds, ...]:
         """All that stands there from the beginning."""
-        return (self.label, self.town) if self.town else (self.label,)
+        return tuple(box for box in (self.label, self.town, self.sign, self.number) if box)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from importlib.resources import files
 import msgspec
 
 from pbem.kit.data import Files, drawings
-from pbem.kit.relief import relief_in
+from pbem.kit.view import relief_in
 from pbem.show.hexagons import hex_bounds, hex_middle
 from pbem.show.scene import (
     Board,

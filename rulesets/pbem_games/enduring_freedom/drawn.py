@@ -11,7 +11,7 @@ from importlib.resources import files
 import msgspec
 
 from pbem.kit.data import drawing, drawings, strip
-from pbem.kit.relief import relief_in
+from pbem.kit.view import relief_in
 from pbem.show.scene import Board, Faction, Figures, Line, Place, Point, Scenery, Site, Terrain
 from pbem_games.enduring_freedom.numbers import Numbers
 

@@ -6,10 +6,14 @@ Must not be here: what lies on it (view), legality.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib.resources import files
+
 import msgspec
 
-from pbem.kit.data import drawings, strip
-from pbem.show.scene import Board, Edge, Faction, Figures, Line, Place, Point, Site, Terrain
+from pbem.kit.data import drawing, drawings, strip
+from pbem.kit.view import relief_in
+from pbem.show.scene import Board, Edge, Faction, Figures, Line, Place, Point, Relief, Scenery, Site, Terrain
 from pbem_games.fallujah.numbers import Numbers
 from pbem_games.fallujah.printed import Base
 from pbem_games.fallujah.state import State
@@ -54,6 +58,18 @@ class RiverDrawing(msgspec.Struct, forbid_unknown_fields=True):
     size: tuple[float, float]
 
 
+class CityDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    """What lies around the city and between its quarters."""
+
+    scenery: tuple[Scenery, ...]
+
+
+@lru_cache(maxsize=1)
+def houses() -> tuple[Relief, ...]:
+    """What stands in the quarters, as it was made once."""
+    return relief_in(files("pbem_games.fallujah") / "data")
+
+
 def code_of(numbers: Numbers, place: str) -> str:
     """`3-5` for a space by route and phase line, `NORTH` for a base."""
     space = numbers.spaces.get(place)
@@ -83,6 +99,8 @@ def board(state: State) -> Board:
         edges=tuple(Edge(kind=_crossing(state, e.bridge), ends=(e.a, e.b))
                     for e in numbers.graph.borders if e.crossing != "none"),
         figures=FIGURES,
+        scenery=drawing(numbers.files, "map.toml", CityDrawing).scenery,
+        relief=houses(),
         states=("reduced", "aloft", *(f"with {leader.name}" for leader in numbers.leaders.values())),
     )
 

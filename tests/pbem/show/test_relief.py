@@ -12,7 +12,7 @@ import pytest
 from pbem.author.relief.paths import slopes, written
 from pbem.author.relief.rings import loops, thinned
 from pbem.errors import WrongUse
-from pbem.kit.relief import FILE, relief_in
+from pbem.kit.view import RELIEF, relief_in
 from pbem.show.hexagons import hex_bounds, hex_middle
 from pbem.show.scene import Board, Hexes, Place, Relief, Terrain
 from pbem.show.svg import ground
@@ -88,7 +88,7 @@ def test_what_never_changes_is_few_elements(game):
 
 @pytest.mark.parametrize("game", CASES)
 def test_relief_is_small_has_all_its_tones_and_says_where_it_is_from(game):
-    raw = (files(f"pbem_games.{game}") / "data" / FILE).read_bytes()
+    raw = (files(f"pbem_games.{game}") / "data" / RELIEF).read_bytes()
     assert len(raw) <= 130_000
     assert msgspec.json.decode(raw)["source"]
     tones = [(one.tone, one.step) for one in opened(game, CASES[game]).board.relief]
@@ -98,10 +98,10 @@ def test_relief_is_small_has_all_its_tones_and_says_where_it_is_from(game):
 
 def test_a_damaged_file_of_relief_is_refused_by_name(tmp_path):
     for raw in (b"", b"{}", b'{"source": "x", "relief": [{"tone": "blue", "step": 1, "d": ""}]}'):
-        (tmp_path / FILE).write_bytes(raw)
+        (tmp_path / RELIEF).write_bytes(raw)
         with pytest.raises(WrongUse, match=r"^relief\.json: "):
             relief_in(tmp_path)
-    (tmp_path / FILE).unlink()
+    (tmp_path / RELIEF).unlink()
     with pytest.raises(WrongUse, match=r"^relief\.json: "):
         relief_in(tmp_path)
 
@@ -109,7 +109,7 @@ def test_a_damaged_file_of_relief_is_refused_by_name(tmp_path):
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", CASES)
 def test_relief_is_what_the_example_makes(game):
-    assert (files(f"pbem_games.{game}") / "data" / FILE).read_text() == written(opened(game, CASES[game]).board)
+    assert (files(f"pbem_games.{game}") / "data" / RELIEF).read_text() == written(opened(game, CASES[game]).board)
 
 
 def test_areas_of_a_field_are_closed_rings_around_what_is_high():

@@ -41,12 +41,13 @@ def test_it_is_sound_xml_of_few_elements_that_needs_no_other_file(scene):
     svg = scene_svg(scene)
     root = ElementTree.fromstring(svg)
     assert root.tag == f"{SVG}svg"
-    known = {f"{SVG}{name}" for name in ("svg", "g", "path", "rect", "circle", "text", "title", "clipPath", "pattern")}
+    known = {f"{SVG}{name}" for name in ("svg", "g", "path", "rect", "circle", "text", "title", "clipPath", "pattern",
+                                         "defs", "use")}
     assert {element.tag for element in root.iter()} <= known
     for element in root.iter():
         for name, value in element.attrib.items():
             assert not name.startswith("on")
-            assert "href" not in name
+            assert "href" not in name or (element.tag == f"{SVG}use" and re.fullmatch(r"#traced-[a-z]+-\d+", value))
             assert "url(" not in value or re.fullmatch(r"url\(#[a-z-]+\)", value)  # only what stands in it itself
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace("url(http", "")
 
