@@ -307,6 +307,13 @@ def test_without_an_account_slips_are_left_in_the_folder_that_names_no_match(ben
     assert len(list(named.path.iterdir())) == 1
 
 
+def test_a_slip_without_an_address_waits_where_no_folder_is_watched(bench, monkeypatch):
+    monkeypatch.setattr(Hosting, "_slips", lambda self, now: iter([small(GAME, to=""), small(OTHER)]))
+    bench.hosts(bench.mail)._write()
+    (letter,) = bench.journal.state.open.values()
+    assert (letter.game, bench.journal.state.called) == (OTHER, (OTHER,))
+
+
 def test_title_and_card_are_left_beside_the_records_when_there_is_one_and_when_it_has_changed(bench, monkeypatch):
     made = []
     monkeypatch.setattr(rooms, "beside_slip", lambda gid, title, card: made.append((title, card)) or small(

@@ -162,6 +162,18 @@ def test_the_journal_is_bounded(tmp_path, monkeypatch):
     assert found.state.heads["/shared"] == {GAME: {"0": 499}}
 
 
+def test_a_journal_of_more_bytes_than_are_read_is_refused_and_stays(tmp_path, monkeypatch):
+    journal = Journal(tmp_path)
+    journal.note(Read(way="a", place="1:5"))
+    content = journal.path.read_bytes()
+    monkeypatch.setattr(rooms, "MOST_JOURNAL", len(content))
+    assert again(journal).state.places == {"a": "1:5"}
+    monkeypatch.setattr(rooms, "MOST_JOURNAL", len(content) - 1)
+    with pytest.raises(BadRecord, match=f"{len(content)} bytes, the limit is {len(content) - 1}"):
+        again(journal)
+    assert journal.path.read_bytes() == content
+
+
 def test_the_letters_of_an_hour_are_counted(tmp_path):
     journal = Journal(tmp_path)
     for time in (0, 1000, 5000):
