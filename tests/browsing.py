@@ -17,6 +17,30 @@ from pages import embedded
 LOGS = Path(__file__).parents[1] / "logs"
 RECORDED = {"anaconda": ("neither", "coalition"), "angola": ("resignation", "fapla"),
             "enduring_freedom": ("", "coalition"), "fallujah": ("", "coalition")}
+QUICK = {  # what stays among the quick tests: a few of each kind of page
+    "test_a_page_checks_its_record_by_keyboard_alone",
+    "test_a_page_that_shows_another_die_than_its_log_is_caught",
+    "test_every_vector_holds_in_both_browsers",
+    "test_every_sentence_stands_under_the_turn_and_phase_under_which_the_report_has_it",
+    "test_battles_are_chapters_between_the_turns",
+    "test_nothing_is_told_before_its_time_until_it_is_asked_for",
+    "test_a_link_leads_to_its_round_and_the_address_follows",
+    "test_counters_on_the_board_are_those_of_the_step_however_one_came_there",
+    "test_hostile_words_stay_words",
+    "test_keys_and_buttons_step_by_event_phase_and_turn_both_ways",
+    "test_what_a_step_shows_is_what_it_told",
+    "test_a_drag_moves_the_board_and_chooses_nothing",
+    "test_a_small_map_opens_whole",
+    "test_nothing_one_must_read_is_under_nine_pixels_as_it_opens",
+    "test_nothing_serious_on_hexes_and_with_hostile_words",
+    "test_tabs_have_roles_and_keys",
+    "test_a_typed_order_is_refused_as_the_command_refuses_it",
+    "test_an_order_by_clicks_is_drafted_taken_back_and_sent",
+}
+CASES: dict[str, set[Any]] = {  # of these, with what they are quick
+    "browser": {"chromium"}, "game": {"fallujah"}, "name": {"fallujah"}, "width": {1400},
+    "map": {"cliff", "hexes"}, "kind": {"hostile"},
+}  # fmt: skip
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
         "--disable-component-update", "--disable-sync"]  # fmt: skip
 SMALLEST = """() => {

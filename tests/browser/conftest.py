@@ -11,23 +11,19 @@ from typing import Any
 import pytest
 
 from at_table import STARTED
-from browsing import BROWSERS, LOGS, RECORDED, Opened, missing
+from browsing import BROWSERS, CASES, LOGS, QUICK, RECORDED, Opened, missing
 from pbem.cli.main import status_of
 
 HERE = Path(__file__).parent
 
 
-QUICK: dict[str, set[Any]] = {  # what stays among the quick tests
-    "browser": {"chromium"}, "game": {"fallujah"}, "name": {"fallujah"}, "width": {420, 1400}, "scheme": {"light"},
-}  # fmt: skip
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One game in one browser is quick; the other games and the other browser have the marker `browser`."""
+    """What is in a browser has the marker `browser`, but for a few tests with one game in Chromium."""
     for item in items:
-        if isinstance(item, pytest.Function) and item.path.parent == HERE:
+        if isinstance(item, pytest.Function) and item.path.parent == HERE and "driver" in item.fixturenames:
             chosen = item.callspec.params if hasattr(item, "callspec") else {}
-            if any(name in chosen and chosen[name] not in those for name, those in QUICK.items()):
+            is_quick = all(chosen[name] in those for name, those in CASES.items() if name in chosen)
+            if item.originalname not in QUICK or not is_quick:
                 item.add_marker("browser")
 
 

@@ -188,6 +188,7 @@ def test_the_demo_of_angola(tmp_path):
     assert "audit: honest (audit)" in said.out
 
 
+@pytest.mark.thorough
 def test_the_demo_of_fallujah_plays_the_campaign(tmp_path):
     said = Desks(tmp_path).must("zoe", "demo", "fallujah", "--folder", tmp_path / "played", at=tmp_path)
     assert said.out.startswith("Fallujah, 2004: The campaign is ")
