@@ -29,6 +29,7 @@ from pbem.match.agreements import AgreedResult, Takeback
 from pbem.match.clocks import DAY
 from pbem.match.match import Match
 from pbem.match.waits import Waits
+from pbem.play.requests import Ask
 from pbem.record import events as ev
 from people import finish, first_line, invite, master, settle
 from seated import exchange, people
@@ -167,6 +168,22 @@ def ended():
     settle(made)
     finish(made, random.Random(7))
     return made[0].match
+
+
+@pytest.mark.parametrize(("answer", "shown"), [("x" * 60, "x" * 60), ("x" * 61, "x" * 60 + " ...")])
+def test_of_a_long_answer_that_would_be_undone_the_beginning_is_told(answer, shown):
+    async def long(state: Said) -> None:
+        await Ask(rule="1", seat="red", legal=lambda: (answer, "go"))
+        await decides("green")
+
+    ruleset = little(long)
+    genesis = first_line(ruleset=ruleset, holders=(0, 1))
+    match = Match(genesis, ruleset, {}, masters={0: master(0), 1: master(1)}, clock=lambda: T)
+    match.join(0)
+    match.join(1)
+    to = match.rounds.r
+    match.answer(0, answer)
+    assert told(match, Takeback(to=to - 1)) == f"back to round {to - 1} (before red: {shown})"
 
 
 @pytest.mark.parametrize(("to", "inside"), [

@@ -12,7 +12,7 @@ from pbem.desk.adopting import adopt, unplaced
 from pbem.desk.challenges import answered, entries, entry_folder, publish
 from pbem.desk.desk import Desk, gid_of
 from pbem.desk.door import apart, arrivals, log_in
-from pbem.desk.heads import HeadsSaid, heads_field, heads_of, known_of, read_heads
+from pbem.desk.heads import HeadsSaid, _number, heads_field, heads_of, known_of, read_heads
 from pbem.desk.logged import ended_line, log_lines
 from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.packets import packets_of, pasted, write_packets
@@ -374,6 +374,13 @@ def test_what_is_said_is_written_in_one_way_and_read_back(red):
     assert read_heads(red, heads_field(red, said(red, heads=heads_of(red)[:2]))) is None
     assert read_heads(red, heads_field(red, said(red, heads=((2**32 - 1, "abcdef"), *heads_of(red)[1:])))) is None
     assert read_heads(red, heads_field(red, said(red, reach=frozenset({3})))) is None
+
+
+@pytest.mark.parametrize("word", ["+1", "-1", "1_0", "", "x", "٣", "7", "0" * 14])
+def test_a_number_of_a_field_is_plain_short_and_below_its_bound(word):
+    assert (_number("6", 7), _number("0" * 13, 7)) == (6, 0)
+    with pytest.raises(ValueError, match=r"^$"):
+        _number(word, 7)
 
 
 def test_who_has_another_event_than_ours_at_the_end_has_one_less(red):

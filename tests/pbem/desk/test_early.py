@@ -161,6 +161,17 @@ def test_near_names_are_in_the_hint(two):
     assert refused.value.hint == "near: green, red"
 
 
+def test_where_nothing_is_near_the_first_dozen_are_in_the_hint(two, monkeypatch):
+    places = [f"p{n}" for n in range(13)]
+    many = moments(RULES, abouts=dict.fromkeys(RULES, places), gone={}, words_of=FEW)
+    ruleset = replace(ORDERS, conditions=CONDITIONS, moments=lambda state, seat: many)
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: ruleset)
+    folder, desk = two
+    with desk.game(folder) as game, pytest.raises(WrongUse) as refused:
+        check_early(game.match, read_early("1.3/zzz: 1", "red"))
+    assert refused.value.hint == f"about: {', '.join(places[:12])}"
+
+
 def test_a_moment_is_named_as_it_is_shown_and_what_can_no_longer_come_is_said(two):
     folder, desk = two
     with desk.game(folder) as game:
