@@ -1,6 +1,6 @@
 """What dice bring that hit or miss: exact, in fractions.
 
-Belongs here: distributions of hits, what is read from any distribution, how lucky dice were. Must not be here: which
+Belongs here: distributions of hits, what is read from any distribution, in words too, how lucky dice were. Not: which
 dice are rolled, which modifiers there are: that is the game's.
 """
 
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from pbem.kit.figures import average, percent
 from pbem.kit.spelling import plural
 
 SIDES = 6
@@ -70,3 +69,38 @@ def luck_of(shots: Sequence[tuple[int, int]]) -> str:
         likely = f"so few or fewer {percent(1 - at_least(chances, scored + 1))}"
     many = f"{plural(len(shots), 'die', 'dice')}, {plural(scored, 'hit')}"
     return f"{many}, {average(expected)} expected: {likely}"
+
+
+# ---------------------------------------------------------------- in words
+
+
+def percent(chance: Fraction) -> str:
+    """Whole percent; what can happen is never 0%, what need not is never 100%."""
+    whole = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if 0 < chance < 1:
+        whole = max(1, min(99, whole))
+    return f"{whole}%"
+
+
+def average(number: Fraction) -> str:
+    """With one decimal, halves upwards: `1.3`, `-0.5`."""
+    tenths = (20 * number.numerator + number.denominator) // (2 * number.denominator)
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def signed(number: Fraction) -> str:
+    """With its sign: `+1.3`, `-0.5`, `+0.0`."""
+    found = average(number)
+    return found if found.startswith("-") else f"+{found}"
+
+
+def average_of(numbers: Iterable[int]) -> str:
+    """The average of equally likely numbers."""
+    listed = list(numbers)
+    return average(Fraction(sum(listed), len(listed)))
+
+
+def spread(chances: Mapping[int, Fraction]) -> str:
+    """`0 33%, 1 45%, 2 22%`"""
+    return ", ".join(f"{n} {percent(chance)}" for n, chance in chances.items())

@@ -25,8 +25,7 @@ from typing import Any, TypeVar
 from pbem.kit.bots import is_legal
 from pbem.kit.declaring import Declared, Says, Standing
 from pbem.kit.forms import Asked, Key, Offer
-from pbem.kit.lists import Some
-from pbem.kit.naming import named_in_turn
+from pbem.kit.lists import Some, named_in_turn
 from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed

@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from pbem.show.battle import Battle, TableRow
 from pbem.show.scene import Scene, Sentence, Shown
 
 Kind = Literal["start", "answer", "seal", "draw", "open", "roll", "undo", "agreed", "resign", "disclose"]
@@ -69,6 +70,25 @@ class Throw(Shown, frozen=True):
         return tuple(value in faces for value, faces in zip(self.values, self.hits, strict=True)) if self.hits else ()
 
 
+class Fight(Shown, frozen=True):
+    """A battle that ended in a step, with its dice and the tables that were looked up, in order.
+
+    `begun` is the round of the record in which it began.
+    """
+
+    battle: Battle
+    begun: int
+    steps: tuple[Throw | TableRow, ...]
+
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        return tuple(step for step in self.steps if isinstance(step, Throw))
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        return tuple(step for step in self.steps if isinstance(step, TableRow))
+
+
 class Remark(Shown, frozen=True):
     """A note that a player wrote for all seats (`pbem note`) while this round was open."""
 
@@ -91,7 +111,7 @@ class Frame(Shown, frozen=True):
     `number` counts frames from 0; `round` is the round of the record that closed, `lines` the lines of the log that it
     took (empty if nobody told the reel). `rule` and `about` are those of the request that was answered. `sentences`
     are also those of the scene; the first `closing` of them, and `closing_dice` of the dice, still belong to the turn
-    before (0 if no turn ended).
+    before (0 if no turn ended). `fights` are the battles that ended in the step.
     `time` is when the last of the events was written, as its seat claims: Unix seconds, 0 if it says nothing.
     `ending` stands in every frame from the end on. The board of all scenes is one object as long as it does not change.
     """
@@ -107,6 +127,7 @@ class Frame(Shown, frozen=True):
     closing: int = 0
     dice: tuple[Throw, ...] = ()
     closing_dice: int = 0
+    fights: tuple[Fight, ...] = ()
     remarks: tuple[Remark, ...] = ()
     lines: tuple[int, ...] = ()
     time: int = 0
@@ -158,6 +179,7 @@ def whole_steps(frames: Iterable[Frame], by: By) -> Iterator[Frame]:
             closing=group[0].closing,
             dice=tuple(x for f in group for x in f.dice),
             closing_dice=group[0].closing_dice,
+            fights=tuple(x for f in group for x in f.fights),
             remarks=tuple(x for f in group for x in f.remarks),
             lines=tuple(sorted({n for f in group for n in f.lines})),
         )

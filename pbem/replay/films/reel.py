@@ -19,15 +19,16 @@ import msgspec
 from pbem.desk.story import sentence
 from pbem.match.duty import AWAITED
 from pbem.match.match import Match
-from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
+from pbem.play.requests import Checkpoint, DrawSecret, Sealed, Tell
 from pbem.play.sight import PUBLIC, is_told
 from pbem.record.events import Act, Agreed, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
+from pbem.replay.films.fights import Fights, throw_of
 from pbem.replay.films.heard import Heard
 from pbem.show.ended import decided
-from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
+from pbem.show.frame import Deed, Ending, Frame, Kind, Remark
 from pbem.show.scene import Awaited, Highlight, Scene, Score, Sentence
 from pbem.show.ways import ways
 
@@ -70,7 +71,7 @@ class Projector:
     def __init__(self, reel: Reel) -> None:
         match = reel.match
         self.viewer, self._lines = reel.viewer, reel.lines
-        self._heard = Heard()
+        self._heard, self._fights = Heard(), Fights()
         self.binding = match.rebound(secrets=reel.secrets, listeners=[self._heard])
         self._closed = match.rounds.closed
         notes = [(e.msg.r, e.msg.seat, e.msg.n, e) for e in match.feeds.side_events() if isinstance(e.msg, Note)]
@@ -130,6 +131,7 @@ class Projector:
             heard = self._heard.take()
         told = [sentence(h) for h in heard if isinstance(h, Tell)]
         if kind in ("undo", "agreed"):
+            self._fights.forget(self.binding.undone[-1][1] if self.binding.undone else round)
             told += self._taken_back(kind, [d.seat for d in deeds])
         if any(one.headline for one in told):
             self._headlined = round
@@ -151,8 +153,9 @@ class Projector:
             deeds=deeds,
             sentences=scene.sentences,
             closing=sum(isinstance(h, Tell) for h in closing),
-            dice=tuple(_throw(h, movers) for h in heard if isinstance(h, tuple)),
+            dice=tuple(throw_of(h, movers) for h in heard if isinstance(h, tuple)),
             closing_dice=sum(isinstance(h, tuple) for h in closing),
+            fights=self._fights.hear(round, heard, movers),
             remarks=remarks,
             lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
             time=max((e.msg.t for e in events if isinstance(e, SeatLine)), default=0),
@@ -272,15 +275,6 @@ def _is_agreed(event: SeatLine) -> bool:
 
 def _is_draw(event: SeatLine) -> bool:
     return isinstance(event.msg, Act) and isinstance(event.msg.body, Priv)
-
-
-def _throw(heard: tuple[Any, tuple[Any, ...]], movers: tuple[str, ...]) -> Throw:
-    request, values = heard
-    sides, hits = (request.sides, request.hits) if isinstance(request, Roll) else (0, ())
-    return Throw(
-        rule=request.rule, about=request.about, values=values, sides=sides, seats=movers, side=request.side,
-        reading=request.reads(values), hits=tuple(tuple(faces) for faces in hits),
-    )
 
 
 def _highlights(sentences: tuple[Sentence, ...]) -> tuple[Highlight, ...]:

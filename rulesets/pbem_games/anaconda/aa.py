@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pbem.kit.battles import TellBattle
 from pbem.kit.tables import total
-from pbem.play.requests import Roll, Tell
+from pbem.play.requests import Roll
+from pbem_games.anaconda.account import Account, row
 from pbem_games.anaconda.drms import Shot, drms, strength_of
-from pbem_games.anaconda.fire import eliminate, outcome_of
+from pbem_games.anaconda.fire import Outcome, eliminate, outcome_of
 from pbem_games.anaconda.forces import arrive
 from pbem_games.anaconda.groups import turn_up_firers
 from pbem_games.anaconda.numbers import AL_QAEDA, SIDES
@@ -47,18 +49,27 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
     reads = flak_read(state, shot, window.target, lines, column)
     (die,) = await Roll(rule="17.4", about=about, sides=SIDES, side=AL_QAEDA, reads=reads)
     outcome = outcome_of(column, die + total(lines), is_pinned=False)
-    name, places = counter_name(state, window.target), (window.hex,)
+    account, how = Account(state, shot, [window.target]), _how(outcome, before)
+    told = f"{counter_name(state, window.target)} {how}"
     if outcome == "eliminated":
-        await Tell(rule="17.4", text=f"{name} is shot down over {window.hex}", places=places, headline=True)
         eliminate(state, window.target, Loss(AA, hex=window.hex))
+    await TellBattle(
+        rule="17.4", text=f"{told} over {window.hex}", places=(window.hex,), headline=outcome == "eliminated",
+        row=row(state, shot, window.target, lines, column, die, how.rstrip(",")),
+        battle=account.ended(state, "17.4", [told.rstrip(",")]), throws=1,
+    )  # fmt: skip
+    if outcome == "eliminated":
         return "shot_down"
+    return "damaged" if outcome == "pinned" else before
+
+
+def _how(outcome: Outcome, before: Flight) -> str:
+    """17.4, ruling R57 What becomes of the helicopter, in words."""
+    if outcome == "eliminated":
+        return "is shot down"
     if outcome == "pinned":
-        how = "is hit again, damaged as it is," if before == "damaged" else "is damaged"
-        await Tell(rule="17.4", text=f"{name} {how} over {window.hex}", places=places)
-        return "damaged"
-    how = "is not hit again" if before == "damaged" else "is unhurt"
-    await Tell(rule="17.4", text=f"{name} {how} over {window.hex}", places=places)
-    return before
+        return "is hit again, damaged as it is," if before == "damaged" else "is damaged"
+    return "is not hit again" if before == "damaged" else "is unhurt"
 
 
 def commands_of(state: State, who: tuple[str, ...]) -> list[str]:

@@ -10,8 +10,10 @@ from typing import Literal
 
 import msgspec
 
+from pbem.kit.battles import TellBattle
 from pbem.kit.tables import total
 from pbem.play.requests import Roll, Tell
+from pbem_games.anaconda.account import Account, row
 from pbem_games.anaconda.drms import Shot, drms, is_assault, is_next_to
 from pbem_games.anaconda.forces import arrive, is_type, known, piece
 from pbem_games.anaconda.numbers import COALITION, SIDES
@@ -22,6 +24,7 @@ from pbem_games.anaconda.words.names import counter_name
 
 Outcome = Literal["eliminated", "pinned", "unhurt"]
 CAUSES = {"offensive": FIRE, "defensive": FIRE, "aa": AA, "friendly_fire": FRIENDLY, "ied": IED}
+BECOMES = {"eliminated": "is eliminated", "pinned": "is pinned", "unhurt": "is unhurt"}
 HEAVY = ("heavy_weapons", "artillery")  # ground units that make rubble (30.1)
 
 
@@ -50,6 +53,7 @@ async def resolve(state: State, shot: Shot, targets: Sequence[str], *, rule: str
     """
     column = state.numbers.column(shot.strength)
     hits: list[Hit] = []
+    account, told = Account(state, shot, targets), list[str]()
     is_laying = lays_rubble(state, shot)
     for target in targets:
         lines = drms(state, shot, target)
@@ -58,25 +62,26 @@ async def resolve(state: State, shot: Shot, targets: Sequence[str], *, rule: str
         modified = die + total(lines)
         outcome = outcome_of(column, modified, is_pinned=piece(state, target).pinned)
         hits.append(Hit(target, die, modified, outcome))
-        await apply(state, shot, hits[-1], rule=rule)
+        told.append(f"{counter_name(state, target)} {BECOMES[outcome]}")
+        apply(state, shot, hits[-1])
+        fired = row(state, shot, target, lines, column, die, outcome)
+        battle = account.ended(state, rule, told) if len(hits) == len(targets) else None
+        await TellBattle(
+            rule=rule, text=f"{told[-1]} in {shot.hex}", places=(shot.hex,), headline=outcome == "eliminated",
+            row=fired, battle=battle, throws=len(hits),
+        )  # fmt: skip
     if is_laying and any(hit.die == 1 for hit in hits):
         await lay_rubble(state, shot.hex)
     return hits
 
 
-async def apply(state: State, shot: Shot, hit: Hit, *, rule: str) -> None:
+def apply(state: State, shot: Shot, hit: Hit) -> None:
     """10.28-10.30 The result on one counter."""
-    name, places = counter_name(state, hit.target), (shot.hex,)
     if hit.outcome == "eliminated":
         assault = is_assault(state, shot)
-        loss = Loss(CAUSES[shot.kind], assault, assault and has_psyop(state, shot), shot.hex)
-        await Tell(rule=rule, text=f"{name} is eliminated in {shot.hex}", places=places, headline=True)
-        eliminate(state, hit.target, loss)
+        eliminate(state, hit.target, Loss(CAUSES[shot.kind], assault, assault and has_psyop(state, shot), shot.hex))
     elif hit.outcome == "pinned":
         piece(state, hit.target).pinned = True
-        await Tell(rule=rule, text=f"{name} is pinned in {shot.hex}", places=places)
-    else:
-        await Tell(rule=rule, text=f"{name} is unhurt in {shot.hex}", places=places)
 
 
 def has_psyop(state: State, shot: Shot) -> bool:

@@ -205,6 +205,12 @@ class _View:
         return Piece(name=name, code=code, id=id, faction=faction)
 
 
+def public_piece(state: State, id: str) -> Piece:
+    """A counter as everybody sees it."""
+    view = _View(state, lambda _handle: None)
+    return view.unit(id) if id in state.units else view.token(id)
+
+
 @lru_cache(maxsize=4)
 def codes_of(numbers: Numbers) -> dict[str, str]:
     """What is written on each counter; the beginning of its name if the data do not say."""

@@ -6,7 +6,7 @@ Must not be here: legality, flow of play, drawing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any
@@ -147,17 +147,32 @@ def _alike(
 ) -> tuple[Piece, ...]:
     """The same from frame to frame, as long as nothing comes or goes."""
     return like([
-        Piece(
-            name=counter.name if counter.is_major else counter.name.lower(),
-            code=SHORT[counter.kind],
-            id=counter.id,
-            faction=faction,
-            strength=_strength(counter),
-            states=(*states, "suppressed") if counter.id in suppressed else states,
-            symbol=SYMBOLS.get(counter.kind, counter.kind),
-        )
+        _unit(faction, counter, (*states, "suppressed") if counter.id in suppressed else states)
         for counter in counters
     ])
+
+
+def _unit(faction: str, counter: Counter, states: tuple[str, ...]) -> Piece:
+    return Piece(
+        name=counter.name if counter.is_major else counter.name.lower(),
+        code=SHORT[counter.kind],
+        id=counter.id,
+        faction=faction,
+        strength=_strength(counter),
+        states=states,
+        symbol=SYMBOLS.get(counter.kind, counter.kind),
+    )
+
+
+def unit_pieces(state: State, units: Sequence[str]) -> list[Piece]:
+    """Counters that lie open, one by one, without marks."""
+    counters = [state.numbers.counters[unit] for unit in units]
+    return [_unit(counter.faction, counter, ()) for counter in counters]
+
+
+def column_piece(state: State, faction: str, letter: str) -> Piece:
+    """A Column as everybody sees it."""
+    return _column(state, faction, letter, _sees_nothing)
 
 
 def _strength(counter: Counter) -> str:

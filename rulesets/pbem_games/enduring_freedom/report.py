@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pbem.kit.chances import luck_of
-from pbem.kit.figures import average_of
+from pbem.kit.chances import average_of, luck_of
 from pbem.kit.spelling import plural
 from pbem.ruleset import Happened
 from pbem_games.enduring_freedom.combat.fire import shots_in

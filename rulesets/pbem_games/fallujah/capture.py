@@ -9,6 +9,7 @@ from pbem.play.requests import Tell
 from pbem_games.fallujah.combat.battle import return_enemies
 from pbem_games.fallujah.indexes import gain_ops, lose_ops
 from pbem_games.fallujah.map import has_type, name_of, under_way
+from pbem_games.fallujah.printed import NodeType
 from pbem_games.fallujah.state import CAPTURED, State
 
 
@@ -33,8 +34,12 @@ async def _capture_node(state: State, space: str) -> None:
     state.captured_nodes.append(node.id)
     state.scores[state.seat].nodes += 1
     await Tell(rule="17", text=f"{node.name} is captured in {name_of(state, space)}", places=(space,), headline=True)
-    gain = node.gain + (node.gain_with_sof if has_type(state, under_way(state).force, "sof") else 0)
-    await gain_ops(state, gain, node.name, rule="17")
+    await gain_ops(state, gain_of(state, node), node.name, rule="17")
+
+
+def gain_of(state: State, node: NodeType) -> int:
+    """17, ruling R89 OPs for a node that the force captures."""
+    return node.gain + (node.gain_with_sof if has_type(state, under_way(state).force, "sof") else 0)
 
 
 async def _secure_helicopter(state: State, space: str) -> None:
@@ -51,12 +56,18 @@ async def lose_battle(state: State) -> None:
 
     The node stays, revealed. Units that were in the space before are untouched.
     """
-    space = under_way(state).space
+    loss, why = loss_at(state, under_way(state).space)
+    where = name_of(state, under_way(state).space)
+    await lose_ops(state, loss, f"Battle lost at {' and '.join(why)} in {where}", rule="17")
+    return_enemies(state)
+
+
+def loss_at(state: State, space: str) -> tuple[int, list[str]]:
+    """17, 20.3, ruling R79 OPs that a lost battle costs there, and for what."""
     loss, why = 0, []
     if space in state.nodes:
         node = state.numbers.nodes[state.nodes[space].type]
         loss, why = node.loss, [node.name]
     if state.helicopter == space:
         loss, why = loss + state.numbers.tables.events.helicopter_loss, [*why, "Downed Helicopter"]
-    await lose_ops(state, loss, f"Battle lost at {' and '.join(why)} in {name_of(state, space)}", rule="17")
-    return_enemies(state)
+    return loss, why

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.kit.chances import luck_of
-from pbem.kit.figures import average_of
+from pbem.kit.chances import average_of, luck_of
 from pbem.kit.spelling import plural
 from pbem.ruleset import Happened
 from pbem_games.fallujah.combat.fire import shots_in

@@ -110,12 +110,12 @@ def strength_of(state: State, unit: str, reduced: bool = False) -> str:
     return f"{firepower}({contact}){'air' if movement < 0 else movement}"
 
 
-def enemy_piece(state: State, enemy: Enemy) -> Piece:
-    """An OPFOR counter of a battle."""
+def enemy_piece(state: State, enemy: Enemy, id: str = "") -> Piece:
+    """An OPFOR counter of a battle; `id` tells it from others of its kind."""
     known = state.numbers.opfor.get(enemy.kind)
     kind = known.kind if known is not None else MOB
     name = state.numbers.counter_name(enemy.kind)
-    return Piece(name=name, code=ENEMY_CODES[kind], id=enemy.kind, faction=OPFOR, symbol=SYMBOLS.get(kind, ""),
+    return Piece(name=name, code=ENEMY_CODES[kind], id=id or enemy.kind, faction=OPFOR, symbol=SYMBOLS.get(kind, ""),
                  strength=f"{enemy.firepower}({enemy.contact})")
 
 

@@ -7,7 +7,7 @@ import pytest
 from pbem.errors import IllegalMove
 from pbem.kit.arguments import Count, Listing, Odds, Pairs, Ratio
 from pbem.kit.lexicon import Lexicon
-from pbem.kit.naming import named_in_turn
+from pbem.kit.lists import named_in_turn
 from pbem.kit.paths import Reach, cost_of, in_points, reach
 from pbem.kit.spelling import LONGEST_NEAR, MOST_NEAR, Names, bare, fold, joined, plain, plural, some
 from pbem.kit.things import Things

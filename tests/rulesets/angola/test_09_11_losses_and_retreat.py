@@ -8,6 +8,7 @@ from angola.boards_resolution import cabinda, combat, duel, empty_map, frozen, j
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Listed, Sealed, SealMany, Write
 from pbem.play.table import Table
+from pbem_games.angola.combat.account import forces, held_now
 from pbem_games.angola.combat.automatic import fix_conductor
 from pbem_games.angola.combat.going_on import go_on
 from pbem_games.angola.combat.losses import loss_count
@@ -397,8 +398,9 @@ def test_R85_western_units_may_retreat_into_zaire_and_south_west_africa():
 def test_R132_an_attacker_thrown_back_takes_the_town_it_came_through():
     state, battle = duel(3, 9, region="dondo", origin="lucala")
     state.markers["lucala"] = Marker("unita")
+    fought = forces(state, battle), held_now(state, battle)
     Table(lose_and_retreat(state, battle, "0"))
-    Table(end_combat(state, battle, straggles=True))
+    Table(end_combat(state, battle, *fought, straggles=True))
     assert state.markers["lucala"] == Marker("fapla", up=False)
     assert state.battle is None
     assert state.factions["fapla"].tokens["unita"] == 1

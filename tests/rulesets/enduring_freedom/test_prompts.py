@@ -25,7 +25,7 @@ from enduring_freedom.boards import (
 from enduring_freedom.boards_view import watched
 
 from pbem.kit import chances
-from pbem.kit.figures import percent, signed
+from pbem.kit.chances import percent, signed
 from pbem.play.requests import Ask, Write
 from pbem.ruleset import without_remark
 from pbem_games.enduring_freedom import movement, odds, prospects

@@ -11,7 +11,7 @@ from fallujah.boards import arrived, bytes_of, decisions, fresh, put, quiet, run
 from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
-from pbem.kit.figures import average, percent
+from pbem.kit.chances import average, percent
 from pbem.play.requests import Roll
 from pbem.play.table import Table
 from pbem_games.fallujah.combat.sequence import fight

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
+from pbem.kit.battles import TellBattle
 from pbem.kit.tables import Drm, clamp, first_reached, odds_level, shifted, total
 from pbem.play.requests import Roll, Tell
+from pbem_games.angola.combat.account import row
 from pbem_games.angola.combat.battle import counters, engineers_to_spare, is_attacker, units_with, unsuppressed
 from pbem_games.angola.combat.going_on import go_on
 from pbem_games.angola.combat.retreat import RoundEnd, eliminate_defenders, lose_and_retreat, retreat_defenders
@@ -20,16 +22,19 @@ from pbem_games.angola.numbers import Counter, Numbers
 from pbem_games.angola.printed import CombatResult
 from pbem_games.angola.state import Battle, State
 from pbem_games.angola.words.common import region_name
-from pbem_games.angola.words.resolution import dice_told, odds_told, read_difference, result_told
+from pbem_games.angola.words.resolution import dice_told, effect_told, odds_told, read_difference, result_told
 
 
 async def resolve(state: State, battle: Battle) -> RoundEnd:
     """9.11, 9.11.4 Step 9: odds, dice, adjustment, result, and what the result means."""
     level = combat_odds(state, battle)  # 9.11.1
+    attack, defence = strength(state, battle, battle.attacker), strength(state, battle, battle.defenders[0])
     bonus = net_bonus(state, battle)  # 9.11.2
     difference = await roll_combat_dice(state, battle, level, bonus)  # 9.11.3
     shift, result = adjusted(state.numbers, level, difference)
-    await Tell(rule="9.11.5", text=f"The {result_told(shift, result)}", places=(battle.region,))
+    entered = f"{attack} against {defence}, odds {level}; difference {difference:+d} shifts by {shift:+d}"
+    told = row(state.numbers, entered, (level, result.odds), effect_told(result))
+    await TellBattle(rule="9.11.5", text=f"The {result_told(shift, result)}", places=(battle.region,), row=told)
     return await apply_result(state, battle, result)
 
 

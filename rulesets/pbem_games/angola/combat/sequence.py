@@ -5,9 +5,11 @@ Belongs here: the order of the steps, when a combat is over, what ends with it. 
 
 from __future__ import annotations
 
+from pbem.kit.battles import TellBattle
 from pbem.play.requests import Tell
 from pbem_games.angola import belongings
 from pbem_games.angola.combat import battle as sides
+from pbem_games.angola.combat.account import Forces, account, forces, held_now
 from pbem_games.angola.combat.air import commit_airgroups, fight_in_the_air, send_home, strike
 from pbem_games.angola.combat.automatic import announce, is_automatic, reveal_units, win_at_once
 from pbem_games.angola.combat.fire import fire_anti_tank, fire_artillery
@@ -24,26 +26,32 @@ async def fight(state: State, faction: str, letter: str, origin: str, region: st
     """9.2, 9.3 A Column has entered a region with enemy Units out of `origin`: combat, at once and to the end."""
     battle = Battle(faction, letter, origin, region, enemies_in(state, faction, region))
     state.battle = battle
-    await Tell(rule="9.2", text=words.attack(state, battle), places=(origin, region))
-    straggles = await fight_rounds(state, battle)
-    await end_combat(state, battle, straggles=straggles)
+    was = held_now(state, battle)
+    await TellBattle(rule="9.2", text=words.attack(state, battle), places=(origin, region), begins=True)
+    straggles, before = await fight_rounds(state, battle)
+    await end_combat(state, battle, before, was, straggles=straggles)
 
 
-async def fight_rounds(state: State, battle: Battle) -> bool:
-    """9.3, 9.11.8 Rounds of combat until one ends it; gives whether the attacker straggles."""
+async def fight_rounds(state: State, battle: Battle) -> tuple[bool, Forces]:
+    """9.3, 9.11.8 Rounds of combat until one ends it; gives whether the attacker straggles, and who was in it."""
+    before: Forces | None = None
     while True:
         await announce(state, battle)  # Step 1, 9.4
         if is_automatic(state, battle):
+            before = before or forces(state, battle)
             await win_at_once(state, battle)
             await use_minefield(state, battle)  # Step 7
-            return False  # 9.4, 9.12
+            return False, before  # 9.4, 9.12
+        await commit_airgroups(state, battle)  # Step 2, 9.6.2
+        await reveal_units(state, battle)  # Step 3, 9.5
+        before = before or forces(state, battle)
         await fire_and_bombs(state, battle)
         if is_decided(state, battle):
-            return True  # 9.11, ruling R71
+            return True, before  # 9.11, ruling R71
         if await resolve(state, battle) != "continues":  # Step 9
-            return True
+            return True, before
         if is_decided(state, battle):
-            return True
+            return True, before
         battle.combat_round += 1  # 9.11.8, ruling R89
         await Tell(
             rule="9.11.8", text=words.combat_round(state, battle.combat_round, battle.region), places=(battle.region,)
@@ -51,9 +59,7 @@ async def fight_rounds(state: State, battle: Battle) -> bool:
 
 
 async def fire_and_bombs(state: State, battle: Battle) -> None:
-    """9.3 Steps 2 to 8: what happens before the combat is resolved. Step 7 is played even if no defender is left."""
-    await commit_airgroups(state, battle)  # Step 2, 9.6.2
-    await reveal_units(state, battle)  # Step 3, 9.5
+    """9.3 Steps 4 to 8: what happens before the combat is resolved. Step 7 is played even if no defender is left."""
     if is_decided(state, battle):  # only if a Column turned out to be empty (ruling R126)
         send_home(state, battle)
     else:
@@ -70,8 +76,13 @@ def is_decided(state: State, battle: Battle) -> bool:
     return not sides.attacking_units(state, battle) or not sides.defending_units(state, battle)
 
 
-async def end_combat(state: State, battle: Battle, *, straggles: bool) -> None:
-    """9.3 Steps 10 and 11, wherever the attacker stands; suppression ends with the combat (9.3.3)."""
+async def end_combat(
+    state: State, battle: Battle, before: Forces, was: tuple[str, int], *, straggles: bool
+) -> None:
+    """9.3 Steps 10 and 11, wherever the attacker stands; suppression ends with the combat (9.3.3).
+
+    `before` and `was`: who was in it, and who held what, for the account.
+    """
     column = state.factions[battle.attacker].columns.get(battle.letter)
     stands = "" if column is None else column.region
     if straggles and stands:
@@ -84,4 +95,5 @@ async def end_combat(state: State, battle: Battle, *, straggles: bool) -> None:
     left = [f for f in battle.defenders if stands_in(state, f, battle.region)]
     text = words.combat_over(state, battle, left, is_won=is_held and not left)
     is_failed = bool(left) and is_city(state, battle.region)  # a success shows in what it takes
-    await Tell(rule="9.3", text=text, places=(battle.region,), headline=is_failed)
+    told = account(state, battle, before, words.outcome(state, battle, left, is_won=is_held and not left), was)
+    await TellBattle(rule="9.3", text=text, places=(battle.region,), headline=is_failed, battle=told)

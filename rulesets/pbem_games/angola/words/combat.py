@@ -52,8 +52,12 @@ def combat_round(state: State, number: int, region: str) -> str:
 
 def combat_over(state: State, battle: Battle, left: Sequence[str], *, is_won: bool) -> str:
     """`left` are the defenders that still stand there; `is_won`: the attacker alone does."""
+    return f"The combat in {region_name(state, battle.region)} is over: {outcome(state, battle, left, is_won=is_won)}"
+
+
+def outcome(state: State, battle: Battle, left: Sequence[str], *, is_won: bool) -> str:
+    """`FAPLA wins against UNITA`."""
     attacker, defenders = faction_name(state, battle.attacker), side_name(state, battle.defenders)
-    outcome = f"{attacker} wins against {defenders}" if is_won else "nobody is left"
     if left:
-        outcome = f"{side_name(state, left)} {'holds' if len(left) == 1 else 'hold'} out against {attacker}"
-    return f"The combat in {region_name(state, battle.region)} is over: {outcome}"
+        return f"{side_name(state, left)} {'holds' if len(left) == 1 else 'hold'} out against {attacker}"
+    return f"{attacker} wins against {defenders}" if is_won else "nobody is left"

@@ -75,17 +75,21 @@ def _listed(drms: Iterable[Drm]) -> str:
 def result_told(shift: int, result: CombatResult) -> str:
     """`odds shift by +2 to 4-1: 1/2 of the defender is lost, the rest retreats`."""
     shifted = f"odds shift by {shift:+d} to {result.odds}" if shift else f"odds stay at {result.odds}"
+    return f"{shifted}: {effect_told(result)}"
+
+
+def effect_told(result: CombatResult) -> str:
+    """9.11.5 `1/2 of the defender is lost, the rest retreats`."""
     loser = f"the {result.loser}"
     match result.loss:
         case _ if result.loser == "none":
-            effect = "combat continues if both sides want it"
+            return "combat continues if both sides want it"
         case "all":
-            effect = f"{loser} is eliminated"
+            return f"{loser} is eliminated"
         case "0":
-            effect = f"{loser} retreats"
+            return f"{loser} retreats"
         case loss:
-            effect = f"{loss} of {loser} is lost, the rest retreats"
-    return f"{shifted}: {effect}"
+            return f"{loss} of {loser} is lost, the rest retreats"
 
 
 def lost_told(state: State, units: Iterable[Token], region: str, why: str) -> str:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from pbem.kit.battles import TellBattle
 from pbem.play.requests import Ask, Roll, Tell
+from pbem_games.enduring_freedom.combat.account import Account
 from pbem_games.enduring_freedom.combat.edge import edges_to_buy, price_of_edge, spell_edge, tactical_edge
 from pbem_games.enduring_freedom.combat.fire import Shot, against, collateral_of, fire_in_words, hits_of, volley
 from pbem_games.enduring_freedom.combat.plan import BattlePlan
@@ -45,7 +47,8 @@ async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
     pay(state, price_of_edge(state, bought), "edge", tried=f"edge in {zone}", rule="23.4")
     where, ours, theirs = state.numbers.zones[zone].name, fighters(state, zone), revealed(state, zone)
     text = f"Battle in {where}: {names(state, ours)} against {names(state, theirs)}"
-    await Tell(rule="23.4", text=text, places=(zone,))
+    await TellBattle(rule="23.4", text=text, places=(zone,), begins=True)
+    account = Account(state, zone, attacker)
     first = await tactical_edge(state, zone, bought)
     for side in (first, "islamist" if first == "coalition" else "coalition"):
         if side == "coalition":
@@ -53,7 +56,7 @@ async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
         else:
             await islamist_fire(state, zone, attacker)
     await _terrorists(state, zone)
-    await _outcome(state, zone)
+    await _outcome(state, zone, account)
 
 
 async def _bought(state: State, plan: BattlePlan) -> tuple[str, ...]:
@@ -159,12 +162,13 @@ def outcome(state: State, zone: str) -> str:
     return "draw" if revealed(state, zone) else "coalition"
 
 
-async def _outcome(state: State, zone: str) -> None:
+async def _outcome(state: State, zone: str, account: Account) -> None:
     """26.0, 10.2, ruling R32 Who has won; each terror spectacular is a die for or against, and goes underground."""
     winner, where = outcome(state, zone), state.numbers.zones[zone].name
     told = {"islamist": "the Islamists win", "coalition": "the Coalition wins", "draw": "a draw"}[winner]
     text = f"Battle in {where}: {told}"
-    await Tell(rule="26.0", text=text, places=(zone,), headline=winner != "draw", is_battle=True)
+    await TellBattle(rule="26.0", text=text, places=(zone,), headline=winner != "draw", is_battle=True,
+                     battle=account.ended(state, winner))
     for marker in markers_up(state, zone, "terror_spectacular"):
         go_underground(state, zone, marker)
         if winner == "draw":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pbem.kit.figures import percent, signed
+from pbem.kit.chances import percent, signed
 from pbem.kit.spelling import plural
 from pbem_games.enduring_freedom import printed, prospects
 from pbem_games.enduring_freedom.combat.edge import price_of_edge

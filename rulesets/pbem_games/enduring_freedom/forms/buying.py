@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from pbem.kit.choose import ChooseSome
 from pbem.kit.forms import Asked, Offer
-from pbem.kit.lists import Some
-from pbem.kit.naming import named_in_turn
+from pbem.kit.lists import Some, named_in_turn
 from pbem.kit.typed import Typed
 from pbem.kit.view import grouped
 from pbem_games.enduring_freedom import mobilization, printed, prompts

@@ -12,8 +12,7 @@ from pbem.kit.arguments import Count, Listing
 from pbem.kit.choose import Choose, ChooseSome, Number
 from pbem.kit.declaring import Standing, best, given, nothing
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.lists import Some
-from pbem.kit.naming import named_in_turn
+from pbem.kit.lists import Some, named_in_turn
 from pbem.kit.policies import Setting
 from pbem.kit.prompts import Prompt
 from pbem.kit.reserved import NOTHING

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.forms import Offer
-from pbem.kit.naming import named_in_turn
+from pbem.kit.lists import named_in_turn
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.kit.view import grouped

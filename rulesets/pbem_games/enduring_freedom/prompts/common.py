@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from pbem.kit.figures import average, percent, signed
+from pbem.kit.chances import average, percent, signed
 from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import plural
 from pbem_games.enduring_freedom import printed, prospects

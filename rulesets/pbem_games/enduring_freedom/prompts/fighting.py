@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.kit.figures import percent, signed
+from pbem.kit.chances import percent, signed
 from pbem.kit.forms import Asked
 from pbem.kit.lists import Some
 from pbem.kit.prompts import How, Prompt

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pbem.kit.chances import Chances
-from pbem.kit.figures import average, percent, signed, spread
+from pbem.kit.chances import Chances, average, percent, signed, spread
 from pbem.kit.forms import Asked
 from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural

@@ -5,7 +5,9 @@ Belongs here: the order of the steps, when a battle is over, who has won. Must n
 
 from __future__ import annotations
 
+from pbem.kit.battles import TellBattle
 from pbem.play.requests import Tell
+from pbem_games.fallujah.combat.account import Account
 from pbem_games.fallujah.combat.battle import battlefield, enemy_names, return_enemies, stands
 from pbem_games.fallujah.combat.collateral import collateral
 from pbem_games.fallujah.combat.edge import gather_mobs, settle_edge
@@ -25,18 +27,21 @@ async def fight(state: State) -> bool:
     operation = under_way(state)
     operation.combat_round = 0
     text = f"Battle of {battlefield(state)}: {labels(state, operation.force)} against "
-    await Tell(rule="16.1", text=text + enemy_names(state, operation.enemies), places=(operation.space,))
+    text += enemy_names(state, operation.enemies)
+    await TellBattle(rule="16.1", text=text, places=(operation.space,), begins=True)
+    account = Account(state)
     while True:
         operation.combat_round += 1
         await fight_round(state)
+        account.note_enemies(state)
         if not operation.force or not operation.enemies:
-            return await _end(state)
+            return await _end(state, account)
         if not stands(state):
             await break_off(state)
-            return await _end(state)
+            return await _end(state, account)
         await answer_stand(state)
         if not operation.force:
-            return await _end(state)
+            return await _end(state, account)
 
 
 async def fight_round(state: State) -> None:
@@ -64,10 +69,11 @@ async def break_off(state: State) -> None:
     await Tell(rule="16.1", text=text, places=(operation.space,))
 
 
-async def _end(state: State) -> bool:
+async def _end(state: State, account: Account) -> bool:
     """16.1 Whoever is left has won (ruling R75)."""
     operation = under_way(state)
     is_won = bool(operation.force)
     text = f"The Coalition {'wins' if is_won else 'loses'} the battle of {battlefield(state)}"
-    await Tell(rule="16.1", text=text, places=(operation.space,), headline=True)
+    told = account.ended(state, is_won=is_won)
+    await TellBattle(rule="16.1", text=text, places=(operation.space,), headline=True, battle=told)
     return is_won

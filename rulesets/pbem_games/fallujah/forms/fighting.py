@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.kit.arguments import Listing
+from pbem.kit.chances import percent
 from pbem.kit.choose import Choose
 from pbem.kit.declaring import Declared, Standing, best, given, nothing
-from pbem.kit.figures import percent
 from pbem.kit.forms import Asked, Offer, ready
-from pbem.kit.naming import named_in_turn
+from pbem.kit.lists import named_in_turn
 from pbem.kit.policies import Setting
 from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names, plural

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.errors import IllegalMove
-from pbem.kit.figures import average_of
+from pbem.kit.chances import average_of
 from pbem_games.fallujah import judgement
 from pbem_games.fallujah.forms.prospects import fight_at
 from pbem_games.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build

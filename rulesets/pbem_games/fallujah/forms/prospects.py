@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from pbem.kit.chances import SIDES, Chances, at_least, hit_chance, hits, mean
-from pbem.kit.figures import average, percent, spread
+from pbem.kit.chances import SIDES, Chances, at_least, average, hit_chance, hits, mean, percent, spread
 from pbem.kit.pools import size
 from pbem_games.fallujah.combat.battle import terrain_of
 from pbem_games.fallujah.map import ENGINEERS, firepower, ground_units_at, has_type, is_base, is_helicopter, labels

@@ -8,8 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from pbem.kit.chances import mean
-from pbem.kit.figures import percent
+from pbem.kit.chances import mean, percent
 from pbem.kit.forms import Asked, Form, Offer, ready
 from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import plural

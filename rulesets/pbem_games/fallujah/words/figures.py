@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.kit.chances import at_least, mean
-from pbem.kit.figures import average, percent, spread
+from pbem.kit.chances import at_least, average, mean, percent, spread
 from pbem_games.fallujah import odds
 from pbem_games.fallujah.combat.battle import enemy_name
 from pbem_games.fallujah.combat.support import strikes_at_hand

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.kit.figures import average, average_of, percent, signed, spread
+from pbem.kit.chances import average, average_of, percent, signed, spread
 
 
 @pytest.mark.parametrize(("chance", "words"), [

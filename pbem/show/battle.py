@@ -1,0 +1,63 @@
+"""A battle as a card tells it: who fought, what a table said, what it came to.
+
+Belongs here: the structs. Must not be here: dice (`frame`), rules, painting.
+"""
+
+from __future__ import annotations
+
+from pbem.show.scene import Piece, Shown
+
+
+class Contender(Shown, frozen=True):
+    """One side of a battle: whose colour it has, its name, what it does, its counters before and after, one by one.
+
+    A counter that is gone is in `after` no more; one that was reduced is there with other values, by the same id.
+    `strength` is what it brought, in words; empty if the game knows no such number.
+    """
+
+    faction: str
+    name: str
+    does: str
+    before: tuple[Piece, ...]
+    after: tuple[Piece, ...]
+    strength: str = ""
+
+    @property
+    def lost(self) -> tuple[Piece, ...]:
+        """The counters that are gone."""
+        left = {piece.id for piece in self.after}
+        return tuple(piece for piece in self.before if piece.id not in left)
+
+    @property
+    def reduced(self) -> tuple[Piece, ...]:
+        """The counters that are there with other values, as they were."""
+        left = {piece.id: piece.strength for piece in self.after}
+        return tuple(piece for piece in self.before if left.get(piece.id, piece.strength) != piece.strength)
+
+
+class TableRow(Shown, frozen=True):
+    """A row of a table: what stands in its cells, the cell where one entered it, the one that dice and shifts hit.
+
+    `text` says how it was entered, `result` what the cell that was hit means.
+    """
+
+    rule: str
+    text: str
+    cells: tuple[str, ...]
+    first: int
+    last: int
+    result: str
+
+
+class Battle(Shown, frozen=True):
+    """What a battle came to: where, under which rule, the attacker and the defender, who has won.
+
+    `meaning` is one sentence: what is otherwise on the board and in the count because of it.
+    """
+
+    title: str
+    place: str
+    rule: str
+    sides: tuple[Contender, Contender]
+    result: str
+    meaning: str

@@ -1,0 +1,224 @@
+"""The cards of battles agree with the log: each battle of each recorded game, read anew from sentences and dice."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pbem.replay.films.opening import open_reel
+from pbem.show.frame import Fight, Throw
+from pbem.show.scene import Sentence
+from tiers import thorough
+
+ROOT = Path(__file__).resolve().parents[2]
+QUICK = "fallujah/april_lost"
+CASES = sorted(f"{path.parent.parent.name}/{path.parent.name}" for path in (ROOT / "logs").glob("*/*/game.pbem"))
+GAMES = [case if case == QUICK else thorough(case) for case in CASES]
+RULES = {  # rules whose dice are rolled in battles alone
+    "angola": {"9.6.3", "9.7", "9.8", "9.9.2", "9.10", "9.11.3"},
+    "fallujah": {"14.5", "16.1", "16.2"},
+    "enduring_freedom": {"23.4", "24.1"},
+    "anaconda": {"11.2", "12.2", "14.9-4", "15.2", "17.4", "20.6"},
+}
+BEGINS = {"angola": r".* attacks .* out of .*", "fallujah": "Battle of .*: .* against .*",
+          "enduring_freedom": "Battle in .*: .* against .*"}
+ENDS = {"angola": "The combat in .* is over: .*", "fallujah": "The Coalition (wins|loses) the battle of .*",
+        "enduring_freedom": "Battle in .*: (the Islamists win|the Coalition wins|a draw)"}
+
+
+class Game(NamedTuple):
+    """What was told and rolled, in order, and the battles."""
+
+    name: str
+    told: list[Sentence]
+    dice: list[Throw]
+    fights: list[Fight]
+
+
+@cache
+def read(case: str) -> Game:
+    frames = list(open_reel(ROOT / "logs" / case / "game.pbem"))
+    return Game(
+        case.partition("/")[0],
+        [told for frame in frames for told in frame.sentences if told.rule not in ("undo", "agreed")],
+        [throw for frame in frames for throw in frame.dice],
+        [fight for frame in frames for fight in frame.fights],
+    )
+
+
+def battles_told(game: Game) -> Iterator[list[str]]:
+    """The sentences of each battle, first to last; one that was broken off by the end of play is left out."""
+    begun: list[str] | None = None
+    for told in game.told:
+        if re.fullmatch(BEGINS[game.name], told.text) and not re.fullmatch(ENDS[game.name], told.text):
+            begun = []
+        if begun is not None:
+            begun.append(told.text)
+            if re.fullmatch(ENDS[game.name], told.text):
+                yield begun
+                begun = None
+
+
+def named(pieces: Iterable[object]) -> Counter[str]:
+    return Counter(piece.name for piece in pieces)  # type: ignore[attr-defined]
+
+
+def counted(text: str, between: str = ", ") -> Counter[str]:
+    """`2 infantry, tank` as so many of each."""
+    found: Counter[str] = Counter()
+    for one in text.split(between):
+        many, _, name = one.partition(" ")
+        is_many = many.isdigit() and name
+        found[name if is_many else one] += int(many) if is_many else 1
+    return found
+
+
+@pytest.mark.parametrize("case", GAMES)
+def test_every_die_of_a_battle_stands_on_its_card(case):
+    """In the order of the log, and no other."""
+    game = read(case)
+    wanted = RULES[game.name]
+    rolled = [(throw.rule, throw.values) for throw in game.dice if throw.rule in wanted]
+    shown = [(t.rule, t.values) for fight in game.fights for t in fight.throws if t.rule in wanted]
+    assert shown == rolled[: len(shown)]
+    assert len(rolled) - len(shown) == unfinished(game)
+
+
+def unfinished(game: Game) -> int:
+    """Dice of the battle in which play ended, if one was under way: it has no card."""
+    rolled = [throw for throw in game.dice if throw.rule in RULES[game.name]]
+    if game.name == "anaconda" or is_over(game):
+        return 0
+    return next(i for i, throw in enumerate(reversed(rolled)) if throw == game.fights[-1].throws[-1])
+
+
+def is_over(game: Game) -> bool:
+    """Whether the last battle that began was fought to its end."""
+    signs = [bool(re.fullmatch(ENDS[game.name], told.text)) for told in game.told
+             if re.fullmatch(f"{BEGINS[game.name]}|{ENDS[game.name]}", told.text)]
+    return signs[-1]
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "anaconda" not in str(one)])
+def test_each_battle_that_is_told_has_its_card(case):
+    game = read(case)
+    assert len(list(battles_told(game))) == len(game.fights) > 0
+    for told, fight in zip(battles_told(game), game.fights, strict=True):
+        assert fight.battle.title.split(" ", 2)[2] in told[0]
+        result = re.sub("^The combat in .* is over: |^Battle in .*: ", "", told[-1]).partition(" the battle of")[0]
+        assert fight.battle.result.lower() == result.lower()
+
+
+# ---------------------------------------------------------------- Angola!
+
+ANGOLA = tomllib.loads((ROOT / "rulesets/pbem_games/angola/data/tables.toml").read_text(encoding="utf-8"))
+
+
+LOSES = r".*? loses? (?!Equipment|nothing)(.*?)(?: at [^:]*: .*| and ha(?:s|ve) .* suppressed)?$"
+
+
+def lost_in_angola(told: list[str]) -> Counter[str]:
+    lost: Counter[str] = Counter()
+    for text in [part for whole in told for part in re.split(r" and (?=[A-Z]+ loses )", whole)]:
+        found = re.match(LOSES, text) or re.match(r"Automatic victory of .* in .*?: (.*) eliminated$", text)
+        lost += counted(found[1]) if found else Counter()
+    for airgroups in ("airgroup", "airgroups"):
+        del lost[airgroups]
+    return lost
+
+
+def rows_of_angola(told: list[str]) -> list[tuple[str, str]]:
+    """The odds before and after the shift of each round, worked out anew from the dice that are told."""
+    levels, found, odds = ANGOLA["odds"]["levels"], [], ""
+    for text in told:
+        if at := re.search(r"odds (\d-\d)$", text):
+            odds = at[1]
+        if rolled := re.match(r"[^:]*? rolls ([\d ]+), .*? (\d[\d ]*)(?: \(|:|;)", text):
+            bonus = re.search(r"net bonus ([+-]\d+)", text)
+            best = [max(map(int, part.split())) for part in rolled.groups()]
+            difference = best[0] - best[1] + (int(bonus[1]) if bonus else 0)
+            assert text.endswith(f"difference {difference:+d}")
+            shift = next(row["shift"] for row in ANGOLA["adjustment"]["rows"] if difference >= row["at_least"])
+            found.append((odds, levels[max(0, min(len(levels) - 1, levels.index(odds) + shift))]))
+    return found
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "angola" in str(one)])
+def test_9_11_odds_shifts_and_losses_are_those_of_the_log(case):
+    game = read(case)
+    for told, fight in zip(battles_told(game), game.fights, strict=True):
+        assert [(row.cells[row.first], row.cells[row.last]) for row in fight.rows] == rows_of_angola(told), told
+        lost = sum((named(side.lost) for side in fight.battle.sides), Counter())
+        for column in [name for name in lost if name.startswith("Column ")]:
+            del lost[column]  # it won before anybody saw what was in it
+        assert lost == lost_in_angola(told), told
+        took = [text for text in told if " captures " in text]
+        assert ("takes" in fight.battle.meaning) >= bool(took)
+        for tokens in re.findall(r"hands over (\d+) Victory", " ".join(took)):
+            assert f"{tokens} Victory Token" in fight.battle.meaning
+
+
+# ---------------------------------------------------------------- Fallujah, Enduring Freedom
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "fallujah" in str(one)])
+def test_16_3_losses_of_both_sides_are_those_of_the_log(case):
+    game = read(case)
+    for told, fight in zip(battles_told(game), game.fights, strict=True):
+        ours, theirs = fight.battle.sides
+        fallen = [text for text in told if text.startswith("OPFOR loses ")]
+        gone = sum((counted(text[len("OPFOR loses "):].rpartition(" in ")[0], "; ") for text in fallen), Counter())
+        assert named(theirs.lost) == gone, told
+        dead = [found[1] for text in told if (found := re.match("(.*) is eliminated in ", text))]
+        hurt = [found[1] for text in told if (found := re.match("(.*) is reduced in ", text))]
+        assert named(ours.lost) == Counter(dead), told
+        assert named(ours.reduced) == Counter(hurt) - Counter(dead), told
+        fired = [found[1] for text in told if (found := re.search(r"fires in .*?: (\d+|no) hits? \(", text))]
+        hits = [sum(t.did_hit) for t in fight.throws if t.rule == "16.2"]
+        assert [int(many) if many != "no" else 0 for many in fired] == hits, told
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "enduring_freedom" in str(one)])
+def test_25_losses_hits_and_points_are_those_of_the_log(case):
+    game = read(case)
+    for told, fight in zip(battles_told(game), game.fights, strict=True):
+        lost = [found[1] for text in told if (found := re.match("(.*) eliminated in ", text))]
+        hurt = [found[1] for text in told if (found := re.match("(.*) reduced in ", text))]
+        shown = fight.battle.sides
+        assert sum(len(side.lost) for side in shown) == len(lost), told
+        assert sum(len(side.reduced) for side in shown) == len(set(hurt) - set(lost)), told
+        gains = [int(n) for text in told for n in re.findall(r": (\d+) NP gained", text)]
+        costs = [int(n) for text in told for n in re.findall(r": (\d+) NP lost", text)]
+        moved = re.search(r"NP go from (\d+) to (\d+)", fight.battle.meaning)
+        assert (int(moved[2]) - int(moved[1]) if moved else 0) == sum(gains) - sum(costs), told
+
+
+# ---------------------------------------------------------------- Anaconda
+
+ANACONDA = tomllib.loads((ROOT / "rulesets/pbem_games/anaconda/data/tables.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "anaconda" in str(one)])
+def test_10_28_each_die_of_a_fire_hits_the_row_of_the_table(case):
+    game = read(case)
+    columns = sorted(ANACONDA["crt"], key=lambda column: -column["at_least"])
+    for fight in game.fights:
+        assert len(fight.rows) == len(fight.throws)
+        for row, throw in zip(fight.rows, fight.throws, strict=True):
+            found = re.match(r"strength (\d+) on .*? is (-?\d+)[,:]", throw.reading)
+            assert found, throw.reading
+            strength, die = int(found[1]), int(found[2])
+            column = next(one for one in columns if strength >= one["at_least"])
+            limits = [column[name] for name in ("e", "pe", "p")]
+            assert row.last == sum(die > limit for limit in limits), (row, throw)
+            assert row.first == sum(throw.values[0] > limit for limit in limits)
+        gone = [text for text in fight.battle.result.split("; ") if re.search("eliminated|shot down", text)]
+        assert len(fight.battle.sides[1].lost) == len(gone)
+        assert all(any(one in told.text for told in game.told) for one in gone)
