@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from pbem.courier.telling import CourierLine, Telling
@@ -67,6 +69,18 @@ def test_it_is_let_alone_for_so_long_at_most_and_another_fault_is_said(spoken):
     assert len(spoken.lines) == 1
     assert spoken.tries(BadRecord("damaged"), 1)
     assert [line.text.partition(";")[0] for line in spoken.lines] == ["damaged"]
+
+
+@pytest.mark.parametrize(("is_cut", "rest"), [(False, ""), (True, ", and the rest of it was not read")])
+def test_of_what_was_refused_the_first_faults_are_said_and_how_many_more_there_are(spoken, is_cut, rest):
+    told = [("game", DOWN), ("letter", BadRecord("damaged"))]
+    spoken.telling.refused("mail", SimpleNamespace(told=told, refused=5, is_cut=is_cut))
+    assert spoken.lines == [
+        CourierLine("game", "the server is away (wait)", Transport.status),
+        CourierLine("letter", "damaged", BadRecord.status),
+        CourierLine("mail", f"3 more such faults there{rest}", BadRecord.status)]
+    spoken.telling.refused("mail", SimpleNamespace(told=told, refused=2, is_cut=is_cut))
+    assert len(spoken.lines) == 2
 
 
 def test_a_look_that_none_follows_promises_no_other_try(spoken):

@@ -140,7 +140,10 @@ def test_who_must_decide_and_is_silent_for_days_is_named_unless_a_clock_tells(pe
         for site in people.sites:
             if len(people.owing(red)) == 1:
                 site.decide(rng)
-    people.clock.now += 3 * DAY + HOUR
+    people.clock.now += 3 * DAY - HOUR
+    people.look(red)
+    assert people.wrong(red) == []
+    people.clock.now += 2 * HOUR
     people.look(red)
     found = people.wrong(red)
     assert [one.partition(" since")[0] for one in found] == ["nothing heard from green", "nothing heard from blue"]
