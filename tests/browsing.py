@@ -200,6 +200,14 @@ class Opened:
         self.tab.close()
 
 
+DRAGGED = """([from, to]) => {  // no mouse of a test drags in every browser
+  const data = new DataTransfer(), [line, place] = [from, to].map(one => document.querySelector(one));
+  const said = {bubbles: true, cancelable: true, dataTransfer: data};
+  const happens = (node, type) => node.dispatchEvent(new DragEvent(type, said));
+  happens(line, "dragstart");
+  if (happens(place, "dragover")) throw new Error("nothing can be dropped there");
+  happens(place, "drop");
+}"""
 AXE = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
   .filter(one => ['serious', 'critical'].includes(one.impact))
   .map(one => [one.id, one.nodes.length, one.nodes[0].html.slice(0, 200), one.nodes[0].any.map(x => x.message)[0]])"""

@@ -262,6 +262,8 @@ class ChooseSome(Declared[S]):
         if is_free and typed.word("all", remark=lambda _: told):
             return self._made(tuple(among))
         typed.skip(*self._skip)
+        if some.most is not None:
+            typed.laid.slots(self.noun, some.count, some.least)
         if self._read is not None:
             named = list(self._read(asked, typed, among, some.count))
         else:
@@ -269,6 +271,8 @@ class ChooseSome(Declared[S]):
             named = named_in_turn(
                 typed, self._names(asked), among, most=some.count, skip=self._skip, often=_of(asked, self._often),
                 remark=lambda _, name: remark(name), why=_of(asked, self._why), fits=_of(asked, self._fits))
+        for name in named:
+            typed.laid.fill(*self._in_slot(asked, name))
         if not named or typed.rest:
             wanted = plural(some.least, self.noun, self.nouns) if some.least else f"the {self.nouns}"
             raise typed.refuse_word(f"name {wanted}{_or_none(some)}")
@@ -300,6 +304,12 @@ class ChooseSome(Declared[S]):
             return self._made(tuple(rng.choice(some.names) for _ in range(some.count)))
         most = min(some.count, max(some.least, 2))
         return self._made(tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most)))
+
+    def _in_slot(self, asked: Asked[S], name: str) -> tuple[str, str]:
+        """One that is named, as it is typed and as people read it."""
+        names = self._names(asked)
+        words = names.shown(name) if self._read is None else self.shown(asked, [name])
+        return words, names.label(name)
 
     def _may_be_all(self, asked: Asked[S]) -> bool:
         """Whether they may all be named at once."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.laid import Rows, Slots
 from pbem.kit.spelling import Names, fold
 from pbem.kit.typed import AGAIN, PART, Choice, Typed
 
@@ -21,6 +22,7 @@ class Follow(msgspec.Struct, frozen=True):
     `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
     `more`: behind a `;` another part may follow, which may begin with `then`.
     `parts` are whole ones that may be said next, behind a `;` if there is a `then` (`typed.offer`).
+    `slots` and `rows`: what lies side by side in it (`laid`), if anything does.
     """
 
     choices: tuple[Choice, ...]
@@ -30,6 +32,8 @@ class Follow(msgspec.Struct, frozen=True):
     more: bool = False
     then: tuple[Choice, ...] = ()
     parts: tuple[Choice, ...] = ()
+    slots: Slots | None = None
+    rows: Rows | None = None
 
 
 Read = Callable[[Typed], object]
@@ -42,14 +46,16 @@ def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
     """
     whole = make(text, False)
     why = _why_not(read, whole)
+    slots, rows = whole.laid.told_slots(), whole.laid.told_rows()
     then, parts = _of_next(read, make(f"{text}{PART} ", True)) if whole.asks_on else ((), ())
     for begun in _endings(text):
         typed = make(text[: len(text) - len(begun)], True)
         _why_not(read, typed)
         choices = [c for c in typed.following() if not begun or _begins(c, begun)]
         if choices:
-            return Follow(tuple(choices), why is None, why or "", begun, bool(then), then, parts or typed.offered())
-    return Follow((), why is None, why or "", more=bool(then), then=then, parts=parts)
+            offered = parts or typed.offered()
+            return Follow(tuple(choices), why is None, why or "", begun, bool(then), then, offered, slots, rows)
+    return Follow((), why is None, why or "", more=bool(then), then=then, parts=parts, slots=slots, rows=rows)
 
 
 def begins_again(text: str) -> bool:

@@ -23,6 +23,7 @@ from pbem.errors import IllegalMove
 from pbem.kit.choices import Choice as Choice
 from pbem.kit.choices import Remark as Remark
 from pbem.kit.choices import Wanted, many
+from pbem.kit.laid import Laid
 from pbem.kit.reserved import RESERVED, kind_of, meant
 from pbem.kit.spelling import MOST_WORDS, SHORTEST, Names, fold
 from pbem.limits import MAX_SAY
@@ -63,6 +64,7 @@ class Typed:
         self._asked: dict[int, list[Wanted]] = {}
         self._near: dict[int, tuple[str, list[str]]] = {}  # place -> words there, and the names that they may begin
         self._parts: tuple[Choice, ...] = ()
+        self.laid = Laid(lambda: self.words, lambda: self.at)
         self._not_here: dict[int, str] = {}  # place -> why the thing that is named there cannot be named
 
     # ------------------------------------------------------------------ where it stands

@@ -78,7 +78,7 @@ def following(sitting: Sitting, asking: Asking) -> Following:
         left=max(0, len(found.choices) - MOST_CHOICES), begun=found.begun, is_answer=found.is_answer and bool(says),
         more=found.more, why=here(why), refused=refused, says=clean(says), echo=tuple(map(clean, echo)),
         named=clean(named(says, scene_of(match, duty.name))) if says else "",
-        then=tuple(found.then[:MOST_CHOICES]), parts=found.parts,
+        then=tuple(found.then[:MOST_CHOICES]), parts=found.parts, slots=found.slots, rows=found.rows,
     )
 
 

@@ -35,11 +35,11 @@ from pbem.web.shapes import (
     ExpectedMoment,
     FiledShown,
     Following,
-    PresetLine,
     Ready,
     StandingShown,
     StandingWay,
 )
+from pbem.web.side_shapes import PresetLine
 from pbem.web.sitting import Sitting
 
 

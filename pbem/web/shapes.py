@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from pbem.kit.laid import Rows, Slots
 from pbem.kit.typed import Choice
 from pbem.limits import MAX_ADDRESS, MAX_PATH, MAX_SAY, MAX_SEATS
 
@@ -125,6 +126,8 @@ class Following(msgspec.Struct, frozen=True):
     refused: tuple[str, ...] = ()
     then: tuple[Choice, ...] = ()
     parts: tuple[Choice, ...] = ()
+    slots: Slots | None = None
+    rows: Rows | None = None
 
 
 class WayShown(msgspec.Struct, frozen=True):
@@ -353,16 +356,6 @@ class Decided(msgspec.Struct, frozen=True):
     moments: tuple[ExpectedMoment, ...]
     usages: tuple[str, ...]
     notes: tuple[str, ...]
-
-
-class PresetLine(msgspec.Struct, frozen=True):
-    """What a preset would set: the order, its choice, what that means, what it was before, what it would answer now."""
-
-    name: str
-    choice: str
-    words: str
-    before: str
-    now: str = ""
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -37,3 +37,13 @@ class PlaceLooked(msgspec.Struct, frozen=True):
     stands: tuple[str, ...]
     orders: tuple[Ready, ...]
     lines: tuple[str, ...]
+
+
+class PresetLine(msgspec.Struct, frozen=True):
+    """What a preset would set: the order, its choice, what that means, what it was before, what it would answer now."""
+
+    name: str
+    choice: str
+    words: str
+    before: str
+    now: str = ""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from at_table import Seated, started
-from browsing import AXE
+from browsing import AXE, DRAGGED
 from desks import Desks
 from pbem.web.means import here
 
@@ -272,16 +272,6 @@ def test_the_order_stays_in_sight_on_a_telephone_however_large_the_board(seated)
         page.click("#zoom-in")
     assert page.evaluate("document.querySelector('#dock').getBoundingClientRect().bottom <= innerHeight")
     assert page.evaluate("document.querySelector('#scroll').getBoundingClientRect().height > 150")
-
-
-DRAGGED = """([from, to]) => {  // no mouse of a test drags in every browser
-  const data = new DataTransfer(), [line, place] = [from, to].map(one => document.querySelector(one));
-  const said = {bubbles: true, cancelable: true, dataTransfer: data};
-  const happens = (node, type) => node.dispatchEvent(new DragEvent(type, said));
-  happens(line, "dragstart");
-  if (happens(place, "dragover")) throw new Error("nothing can be dropped there");
-  happens(place, "drop");
-}"""
 
 
 def test_parts_of_an_order_are_rows_that_move_by_drag_and_by_keyboard(seated):

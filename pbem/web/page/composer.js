@@ -11,6 +11,7 @@ import {folds, isFolded, lotRow, numbers, wholes} from "./folds.js";
 import {showNamed} from "./named.js";
 import {showWays} from "./ways.js";
 import {showRows} from "./rows.js";
+import {dragToSlot, putInSlot, showSlots} from "./slots.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
 const order = $("order");
@@ -39,7 +40,7 @@ export function compose(state, question) {  // a new position, or the same one a
   now.state = state;
   now.question = question;
   $("composer").hidden = $("dock").hidden = !question;
-  if (!question) { $("parts").replaceChildren(); $("named").replaceChildren(); }
+  if (!question) { for (const id of ["parts", "named", "slots"]) $(id).replaceChildren(); }
   if (!question) { now.found = null; light(); showWays([]); return; }
   if (!same) {
     now.steps = [];
@@ -99,6 +100,7 @@ export function take(choice, count = 1) {  // puts the words of a choice behind 
   const text = order.value, [, first, last] = isWhole(choice) ? /^(.* )(\S+)$/.exec(choice.words) : [0, "", choice.words];
   const counted = count > 1 ? `${first}${count} ${last}` : choice.words;  // of a whole part the last word is counted
   if (choice.kind === "answer") { set(choice.words, [text]); return; }
+  if (count === 1 && !now.found.begun && !isWhole(choice) && putInSlot(choice, text)) return;
   set(`${before(choice)}${counted} `, [text]);
 }
 async function takeRow(choices) {  // names them behind each other, as many of the first as fit
@@ -112,12 +114,16 @@ async function takeRow(choices) {  // names them behind each other, as many of t
     } catch (refused) { ask(refused); return; }
   }
 }
+function change(text) {
+  now.steps.push(order.value);
+  order.value = text;
+  follow();
+}
 async function follow() {
   const {state, question} = now, n = ++now.n;
   clearTimeout(now.timer);
   delete $("choices").dataset.text;
   $("composer").classList.toggle("begun", order.value.trim() !== "");  // then what goes on comes before what is ready
-  const change = text => { now.steps.push(order.value); order.value = text; follow(); };
   showRows(order.value, change);
   showNamed(now.row, order.value, (row, text) => { now.row = row; change(text); });
   try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
@@ -132,6 +138,7 @@ async function follow() {
   for (const choice of [...found.then, ...(found.then.length ? found.parts : [])]) choice.next = true;  // put behind a `;`
   now.found = found;
   if (!found.is_answer || now.shown !== order.value) showWays([]);
+  showSlots(found.slots, order.value, change);
   showSays(null);
   showChoices();
   light();
@@ -181,6 +188,7 @@ function chip(choice) {
     button.addEventListener("click", () => take(choice));
     box.append(button);
   }
+  dragToSlot(box, choice, () => order.value);
   return box;
 }
 const ORDER = ["place", "word", "column", "unit", "card", "number", "other"];

@@ -16,7 +16,9 @@ TEXTS: dict[str, str] = json.loads((PAGE / "en.json").read_text(encoding="utf-8"
 HTML = (PAGE / "table.html").read_text(encoding="utf-8")
 SCRIPTS = {name: (PAGE / f"{name}.js").read_text(encoding="utf-8") for name in OWN}
 ASKED = re.compile(r'\ben\("(\w+)"(?:, \{([^}]*)\})?')
-NOT_READ = re.compile(r"Enter|Backspace|Notification|no day|takeback |result |pbem:|/home/me/.*|\w+\.example\.org")
+NOT_READ = re.compile(
+    r"Enter|Backspace|Delete|Notification|no day|takeback |result |pbem:|/home/me/.*|\w+\.example\.org"
+)  # fmt: skip
 
 
 def in_english(script: str) -> list[str]:

@@ -29,6 +29,7 @@ from pbem_games.anaconda.forms.lasting import (
 )
 from pbem_games.anaconda.forms.nearby import MOST
 from pbem_games.anaconda.forms.reading import FILLERS, name_counter, shown_in
+from pbem_games.anaconda.forms.rows import rows
 from pbem_games.anaconda.forms.standing import commands_of, name_whole
 from pbem_games.anaconda.numbers import ANY, COALITION
 from pbem_games.anaconda.orders import FLIP, PASS, Order
@@ -161,7 +162,9 @@ class Answers(Form[State]):
         numbers = [w.number for w in windows]
         numbers += [len(numbers) + 1] if closing else []
         named = set[int]()
+        typed.laid.rows("window", lambda: rows(asked, windows, closing, able_in))
         while typed.more() or typed.part():
+            since = typed.at
             if typed.word("none"):
                 continue
             if typed.word("show"):
@@ -170,6 +173,7 @@ class Answers(Form[State]):
             elif numbers and not begins_with_counter(typed.rest, names) and (
                     number := typed.number(numbers[0], numbers[-1])) is not None:
                 named.add(number)
+                typed.laid.row(str(number), since)
                 if not typed.word("none"):
                     groups.append((number, self._group(asked, number, typed)))
             else:

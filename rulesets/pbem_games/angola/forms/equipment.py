@@ -6,11 +6,12 @@ Belongs here: what is asked, how it is typed, what is offered. Must not be here:
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.kit.bots import may_seal
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.laid import Row
 from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
@@ -76,6 +77,7 @@ class Pack(Form[State]):
         size = pack_size(asked.state)
         deck = asked.state.numbers.deck(asked.seat, asked.state.turn)
         cards: list[str] = []
+        typed.laid.slots("card", size)
         while typed.more():
             left = [kind for kind, n in deck.items() if cards.count(kind) < n]
             if len(cards) == size:
@@ -84,6 +86,7 @@ class Pack(Form[State]):
             if not card:
                 raise typed.refuse_word()
             cards.append(card)
+            typed.laid.fill(CARDS.shown(card), CARDS.label(card))
             if len(cards) == size and not typed.rest:
                 break
         if len(cards) < size:
@@ -154,13 +157,17 @@ def read_entries(
     names = Names({p: (p, f"{equipment_name(state, _kind(p))} {p.removeprefix(_kind(p))}") for p in pieces},
                   shown={p: p for p in pieces})
     legal = dict(zip(pieces, (item.says() for item in asked.items()[-len(pieces):]), strict=True))
+    now = dict(entries)
+    typed.laid.rows("piece of Equipment", lambda: _rows(asked, now, legal, cards))
     while typed.part():
         while typed.more():
             if typed.word("none"):
                 continue
+            since = typed.at
             piece = typed.name(names, pieces)
             if not piece:
                 raise typed.refuse_word()
+            typed.laid.row(piece, since)
             typed.skip("to", "with", "in", "column")
             true = _true_entries(asked, piece, legal[piece], cards)
             entries[piece] = _read_entry(state, seat, typed, true, [e for e in legal[piece] if e not in true])
@@ -169,6 +176,25 @@ def read_entries(
             if entries[piece] not in true:
                 raise typed.refuse(_cannot_come(asked, piece, entries[piece]))
     return list(entries.values())
+
+
+def _rows(
+    asked: Asked[State], now: Mapping[str, str], legal: Mapping[str, Sequence[str]], cards: Sequence[str]
+) -> Iterator[Row]:
+    """Each piece with those who may carry it, and where it may lie as a minefield."""
+    state = asked.state
+    for piece, says in legal.items():
+        ready = [(_typed_entry(state, entry), _told(state, entry)) for entry in _true_entries(asked, piece, says, cards)
+                 if entry != LOST]
+        name = f"{equipment_name(state, _kind(piece))} {piece.removeprefix(_kind(piece))}"
+        yield Row(piece, f"{name}, now {_told(state, now[piece])}", tuple(ready))
+
+
+def _typed_entry(state: State, entry: str) -> str:
+    """An entry as it is typed behind its piece: `a`, `nova lisboa`, `field luanda`."""
+    if entry.startswith(FIELD):
+        return f"field {regions(state.numbers).shown(entry.removeprefix(FIELD))}"
+    return entry if len(entry) == 1 else regions(state.numbers).shown(entry)
 
 
 def _true_entries(asked: Asked[State], piece: str, legal: Sequence[str], cards: Sequence[str]) -> list[str]:

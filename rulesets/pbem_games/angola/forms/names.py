@@ -75,8 +75,9 @@ CARDS = Names(
         "command": ("command", "cmd", "com"),
         "blank": ("blank", "-"),
     },
-    sort="card", labels={f"column_{letter}": f"Column {letter.upper()}" for letter in LETTERS} | {"command": "Command"},
-)
+    sort="card", labels={f"column_{letter}": f"Column {letter.upper()}" for letter in LETTERS} | {
+        "fifth_column": "5th Column", "command": "Command", "blank": "Blank"},
+)  # fmt: skip
 
 
 def read_units(
