@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.kit.laid import Rows, Slots
+from pbem.kit.choices import Rows, Slots
 from pbem.kit.spelling import Names, fold
 from pbem.kit.typed import AGAIN, PART, Choice, Typed
 
@@ -22,7 +22,7 @@ class Follow(msgspec.Struct, frozen=True):
     `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
     `more`: behind a `;` another part may follow, which may begin with `then`.
     `parts` are whole ones that may be said next, behind a `;` if there is a `then` (`typed.offer`).
-    `slots` and `rows`: what lies side by side in it (`laid`), if anything does.
+    `slots` and `rows`: what lies side by side in it (`typed.laid`), if anything does.
     """
 
     choices: tuple[Choice, ...]

@@ -21,9 +21,8 @@ from typing import NoReturn
 
 from pbem.errors import IllegalMove
 from pbem.kit.choices import Choice as Choice
+from pbem.kit.choices import Laid, Wanted, many
 from pbem.kit.choices import Remark as Remark
-from pbem.kit.choices import Wanted, many
-from pbem.kit.laid import Laid
 from pbem.kit.reserved import RESERVED, kind_of, meant
 from pbem.kit.spelling import MOST_WORDS, SHORTEST, Names, fold
 from pbem.limits import MAX_SAY

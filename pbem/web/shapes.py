@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from pbem.kit.laid import Rows, Slots
+from pbem.kit.choices import Rows, Slots
 from pbem.kit.typed import Choice
 from pbem.limits import MAX_ADDRESS, MAX_PATH, MAX_SAY, MAX_SEATS
 

@@ -11,6 +11,7 @@ import {folds, isFolded, lotRow, numbers, wholes} from "./folds.js";
 import {showNamed} from "./named.js";
 import {showWays} from "./ways.js";
 import {showRows} from "./rows.js";
+import {showWindows} from "./windows.js";
 import {dragToSlot, putInSlot, showSlots} from "./slots.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
@@ -40,7 +41,7 @@ export function compose(state, question) {  // a new position, or the same one a
   now.state = state;
   now.question = question;
   $("composer").hidden = $("dock").hidden = !question;
-  if (!question) { for (const id of ["parts", "named", "slots"]) $(id).replaceChildren(); }
+  if (!question) { for (const id of ["parts", "named", "slots", "windows"]) $(id).replaceChildren(); }
   if (!question) { now.found = null; light(); showWays([]); return; }
   if (!same) {
     now.steps = [];
@@ -124,7 +125,7 @@ async function follow() {
   clearTimeout(now.timer);
   delete $("choices").dataset.text;
   $("composer").classList.toggle("begun", order.value.trim() !== "");  // then what goes on comes before what is ready
-  showRows(order.value, change);
+  if (now.apart !== key()) showRows(order.value, change);
   showNamed(now.row, order.value, (row, text) => { now.row = row; change(text); });
   try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
   let found;
@@ -139,6 +140,9 @@ async function follow() {
   now.found = found;
   if (!found.is_answer || now.shown !== order.value) showWays([]);
   showSlots(found.slots, order.value, change);
+  now.apart = showWindows(found.rows, order.value, change, mark) ? key() : "";
+  if (now.apart) $("parts").replaceChildren();  // they are the rows
+  else showRows(order.value, change);
   showSays(null);
   showChoices();
   light();

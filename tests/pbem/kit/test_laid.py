@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.kit.choices import MOST_ROWS, MOST_SLOTS, InSlot, Row, Rows, Slots
 from pbem.kit.following import Follow, follow
-from pbem.kit.laid import MOST_ROWS, MOST_SLOTS, InSlot, Row, Rows, Slots
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 
@@ -73,6 +73,18 @@ def test_rows_say_what_the_text_says_of_each():
     found = rows("3 hold hurt; show; 1 fire; 3 fire")
     assert [(row.words, row.says) for row in found.rows] == [("1", ("fire",)), ("2", ()), ("3", ("hold hurt", "fire"))]
     assert (found.before, found.after) == ("", "show")
+
+
+def test_a_row_says_a_ready_answer_in_the_words_of_that():
+    def one(typed: Typed) -> None:
+        typed.laid.rows("window", lambda: [Row("1", "window 1", (("fire AH-64 1, T4", ""),))])
+        typed.laid.row("1")
+        typed.at = len(typed.words)
+
+    for text, says in (("1 fire ah-64 1  t4", "fire AH-64 1, T4"), ("1 fire T4", "fire t4")):
+        found = of(one, text).rows
+        assert found is not None
+        assert found.rows[0].says == (says,)
 
 
 def test_what_stands_before_the_rows_is_kept_apart():

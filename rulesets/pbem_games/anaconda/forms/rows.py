@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from pbem.kit.choices import Row
 from pbem.kit.forms import Asked
-from pbem.kit.laid import Row
 from pbem_games.anaconda.forces import gunships
 from pbem_games.anaconda.numbers import AL_QAEDA
 from pbem_games.anaconda.orders import Order

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.kit.bots import may_seal
+from pbem.kit.choices import Row
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.laid import Row
 from pbem.kit.prompts import How, Prompt
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
