@@ -1,8 +1,8 @@
 """Counters: a piece, a column, a marker in a square of 26 by 26, with what is said at its edges.
 
 Above the symbol stands what the unit is called, if the symbol does not say it already; below it, in the largest type,
-its strength; at the right how many like ones lie there, at the left the first letters of its states: the symbol makes
-way for both. A piece that lies face down, as seen by whoever knows it, is drawn alike, on a dark hatched ground.
+its strength; a band tells whose it is and its states, on its other side hangs how many like ones lie there: the
+symbol makes way. A piece that lies face down, as seen by whoever knows it, is drawn alike, on a dark hatched ground.
 Belongs here: how one thing looks. Must not be here: where it lies.
 """
 
@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from pbem.show.on_board import is_fleet
 from pbem.show.scene import Board, Faction, Marker, Piece
+from pbem.show.svg.bands import DAMAGED, Band, band_of, banded, damage, square
 from pbem.show.svg.chosen import side_paint
 from pbem.show.svg.metrics import width
 from pbem.show.svg.symbols import KNOWN, symbol
@@ -24,17 +25,16 @@ CELL, EDGE = 30.0, 2.0
 """The room of one counter, and how far in it the counter begins: so far may something hang over its edge."""
 LEAST_TYPE = 8.0
 """No letter on a counter is smaller: what is too long for its room is set narrower, not lower."""
-NARROWEST = 0.6
+NARROWEST = 0.45
+MOST_OF_COUNT = 12.4  # how wide a count may be: a symbol stands beside it
 SIGN = 18.0  # how wide a sign is at its full size
 CORNER = -2.0  # the top of what hangs at the upper corners of a counter
 BESIDE = 8.2  # and of what stands beside its sign
-TAGGED, COUNTED = -2.0, 28.0  # the left edge of letters of states, the right edge of a count
+OVER, COUNTED = -2.0, 28.0  # the left edge of a count, and the right edge of one at the right
 BELOW = frozenset("gjpqy")
 DEPTH, FLOOR = 0.24, 24.9  # how far such a letter reaches under its line, in sizes of type; where the edge begins
-MOST_TAGS = 4  # letters of states on a counter
 ROOM_IN_HULL = 15.0
 FRACTIONS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
-ROOM = 22.8  # of what is written in a counter: its edge is never touched
 SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TNK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
 """Codes that need not be written beside a symbol, which says the same."""
 NOBODY = Faction(id="", name="", code="?", colour="#9a9484")
@@ -65,18 +65,22 @@ def faces(fill: str, face: str) -> tuple[str, str]:
 
 def of_piece(board: Board, piece: Piece) -> Counter:
     """The counter of a piece."""
-    letters = "".join(tag_of(state, board.states) for state in piece.states)[:MOST_TAGS]
-    return _counter(faction_of(board, piece.faction), piece, letters)
+    faction = faction_of(board, piece.faction)
+    letters = tuple(tag_of(state, board.states) for state in piece.states if state != DAMAGED)
+    return _counter(faction, piece, tuple(letter for letter in letters if letter), band_of(board, faction))
 
 
 @lru_cache(maxsize=4096)
-def _counter(faction: Faction, piece: Piece, letters: str) -> Counter:
-    y = BESIDE if not piece.column and _is_named(piece) else CORNER
-    count = _count_of(piece)
-    drawn = _column(piece, faction) if piece.column else (
-        _unit(piece, faction, letters) if piece.face == "up" else _hidden(piece, faction, letters))
-    parts = [_sheets(paint_of(faction), piece), drawn, _tag(letters, y), _times(count, y)] if count else [
-        drawn, _tag(letters, y)]
+def _counter(faction: Faction, piece: Piece, letters: tuple[str, ...], band: Band) -> Counter:
+    fill, count = paint_of(faction), _count_of(piece)
+    make = _column if piece.column else _unit if piece.face == "up" else _hidden
+    foot = 13.0 if is_fleet(piece) else 25.0
+    parts = [_sheets(fill, piece, band)] if count else []
+    parts += [make(piece, fill, band), banded(fill, band, faction.code * bool(faction.id), letters, foot)]
+    if DAMAGED in piece.states and not piece.column:
+        parts.append(damage(band))
+    if count:
+        parts.append(_times(count, BESIDE if not piece.column and _is_named(piece) else CORNER, band))
     return Counter(piece.faction, f"{faction.name}: {words_of(piece)}", "".join(parts))
 
 
@@ -97,7 +101,7 @@ def of_marker(board: Board, marker: Marker) -> Counter:
 
 def of_rest(faction: str, many: int) -> Counter:
     """So many more that there is no room for."""
-    return Counter(faction, f"{many} more", _square(PIECE) + words(
+    return Counter(faction, f"{many} more", square(PIECE, Band(True)) + words(
         13, 17, f"+{many}", 11 if many < 100 else 8, text_anchor="middle", font_weight="bold", fill=DARK))
 
 
@@ -111,21 +115,17 @@ def placed(counter: Counter, x: float, y: float, scale: float = 1.0) -> str:
 # ------------------------------------------------------------------ parts
 
 
-def _square(fill: str, line: str = INK) -> str:
-    return tag("rect", x=0.5, y=0.5, width=25, height=25, rx=2.5, fill=fill, stroke=line, stroke_width=1.1)
-
-
 def _hull(fill: str) -> str:
     """The counter of a fleet: a ship from behind, so that nobody takes it for an army."""
     return tag("path", d="M0.5 0.5L25.5 0.5L25.5 12Q24.5 21 18 25.5L8 25.5Q1.5 21 0.5 12Z", fill=fill, stroke=INK,
                stroke_width=1.1)
 
 
-def _sheets(fill: str, piece: Piece) -> str:
+def _sheets(fill: str, piece: Piece, band: Band) -> str:
     """The edge of a counter below."""
     if is_fleet(piece):
         return tag("g", _hull(mixed(fill, "#000000", 25)), transform="translate(-2.1 2.1)")
-    return tag("rect", x=-1.6, y=2.6, width=25, height=25, rx=2.5, fill=mixed(fill, "#000000", 25), stroke=INK,
+    return tag("rect", x=-1.6, y=2.6, width=25, height=25, rx=band.corner, fill=mixed(fill, "#000000", 25), stroke=INK,
                stroke_width=0.8)
 
 
@@ -136,27 +136,20 @@ def _count_of(piece: Piece) -> str:
     return "x?" if piece.count is None else f"x{piece.count}"
 
 
-def _times(text: str, y: float) -> str:
+def _times(text: str, y: float, band: Band) -> str:
+    """At the side away from the band."""
     wide = _wide_of_times(text)
-    pill = tag("rect", x=COUNTED - wide, y=y, width=wide, height=9, rx=3, fill=INK, stroke=PAPER, stroke_width=0.6)
-    return pill + words(COUNTED - wide / 2, y + 7.4, text, 8, text_anchor="middle", font_weight="bold", fill=PAPER)
+    left = COUNTED - wide if band.is_first else OVER
+    pill = tag("rect", x=left, y=y, width=wide, height=9, rx=3, fill=INK, stroke=PAPER, stroke_width=0.6)
+    if wide < MOST_OF_COUNT:
+        return pill + words(left + wide / 2, y + 7.4, text, 8, text_anchor="middle", font_weight="bold", fill=PAPER)
+    narrow = int((MOST_OF_COUNT - 2) / width(text, 8, True) * 100) / 100
+    turn = f"translate({number(left + wide / 2)} {number(y + 7.4)}) scale({narrow:g} 1)"
+    return pill + words(0, 0, text, 8, text_anchor="middle", font_weight="bold", fill=PAPER, transform=turn)
 
 
 def _wide_of_times(text: str) -> float:
-    return max(9.0, width(text, 8, True) + 3)
-
-
-def _tag(text: str, y: float) -> str:
-    """The states in letters."""
-    if not text:
-        return ""
-    wide = _wide_of_tag(text)
-    return tag("rect", x=TAGGED, y=y, width=wide, height=9, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
-        + words(TAGGED + wide / 2, y + 7.4, text, LEAST_TYPE, text_anchor="middle", font_weight="bold", fill=DARK)
-
-
-def _wide_of_tag(text: str) -> float:
-    return max(8.0, width(text, LEAST_TYPE, True) + 2)
+    return min(MOST_OF_COUNT, max(9.0, width(text, 8, True) + 3))
 
 
 def tag_of(state: str, known: tuple[str, ...] = ()) -> str:
@@ -185,41 +178,45 @@ def _letters(states: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _unit(piece: Piece, faction: Faction, letters: str) -> str:
-    fill = paint_of(faction)
-    return (_hull(fill) if is_fleet(piece) else _square(fill)) + _told(piece, on(fill), letters)
+def _unit(piece: Piece, fill: str, band: Band) -> str:
+    return (_hull(fill) if is_fleet(piece) else square(fill, band)) + _told(piece, on(fill), band)
 
 
-def _told(piece: Piece, ink: str, letters: str) -> str:
+def _told(piece: Piece, ink: str, band: Band) -> str:
     """What stands on a counter whose kind is known: its code, its symbol, its strength."""
     short = piece.name.replace(" ", "")
     code = short if len(short) <= len(piece.code) or not piece.code else piece.code  # states are said by their letters
     if piece.symbol not in KNOWN:
-        above = fitted(13, 14, code, 9, ink, ROOM)
+        above = fitted(band.middle, 14, code, 9, ink, band.room)
     elif is_said(piece):
-        above = tag("g", symbol(piece.symbol), transform="translate(13 10.4) scale(0.9)")
+        above = tag("g", symbol(piece.symbol), transform=f"translate({number(band.middle)} 10.4) scale(0.9)")
     else:
-        above = fitted(13, 7.4, code, LEAST_TYPE, ink, ROOM) + _sign_beside(piece, letters)
-    return above + _strength(piece, ink)
+        above = fitted(band.middle, 7.4, code, LEAST_TYPE, ink, band.room) + _sign_beside(piece, band)
+    return above + _strength(piece, ink, band)
 
 
-def _strength(piece: Piece, ink: str) -> str:
+def _strength(piece: Piece, ink: str, band: Band) -> str:
     """Below the symbol, which it does not touch; letters that reach under their line stay within the edge, too."""
-    size, room = 11.1 if is_said(piece) else 9.8, ROOM_IN_HULL if is_fleet(piece) else ROOM
+    size, room = 11.1 if is_said(piece) else 9.8, ROOM_IN_HULL if is_fleet(piece) else band.room
     base = 23.4 if is_fleet(piece) else 24.0
+    if DAMAGED in piece.states:
+        size, base = min(size, 9.0), base - 1.2
     if BELOW & {*piece.strength}:
         size = 9.0 if is_said(piece) else LEAST_TYPE
         base = min(base, FLOOR - DEPTH * size)
-    return fitted(13, base, piece.strength, size, ink, room)
+    return fitted(13 if is_fleet(piece) else band.middle, base, piece.strength, size, ink, room)
 
 
-def _sign_beside(piece: Piece, letters: str) -> str:
-    """The symbol below a code, in the middle if it can be; beside letters and a count, narrower if they need that."""
+def _sign_beside(piece: Piece, band: Band) -> str:
+    """The symbol below a code, in the middle if it can be; beside a count, narrower if it needs that."""
     count, scale = _count_of(piece), 0.72
-    left = TAGGED + _wide_of_tag(letters) if letters else 1.2
-    right = COUNTED - _wide_of_times(count) if count else 24.8
+    left, right = band.body
+    if count and band.is_first:
+        right = COUNTED - _wide_of_times(count)
+    elif count:
+        left = OVER + _wide_of_times(count)
     wide = SIGN * scale + 1
-    x = min(max(13.0, left + wide / 2), max(right - wide / 2, left + wide / 2))
+    x = min(max(band.middle, left + wide / 2), max(right - wide / 2, left + wide / 2))
     narrow = min(scale, int((right - left - 1) / SIGN * 100) / 100)
     if narrow < scale:
         x = (left + right) / 2
@@ -250,14 +247,14 @@ def fitted(x: float, y: float, text: str, size: float, ink: str, room: float) ->
     return words(0, 0, text, size, text_anchor="middle", font_weight="bold", fill=ink, transform=turn)
 
 
-def _hidden(piece: Piece, faction: Faction, letters: str) -> str:
+def _hidden(piece: Piece, colour: str, band: Band) -> str:
     """Not known: the colour only, hatched, with its number; whoever knows it sees there what it is."""
-    fill = mixed(paint_of(faction), "#000000", 15)
-    ground, ink = _square(fill) + _hatch(), on(fill)
+    fill = mixed(colour, "#000000", 15)
+    ground, ink = square(fill, band) + _hatch(), on(fill)
     if piece.symbol or piece.strength:
-        return ground + _told(piece, ink, letters)
+        return ground + _told(piece, ink, band)
     sign = piece.code[:4] or "?"
-    return ground + fitted(13, 18, sign, 13 if len(sign) == 1 else 8, ink, 22)
+    return ground + fitted(band.middle, 18, sign, 13 if len(sign) == 1 else 8, ink, band.room)
 
 
 def _hatch() -> str:
@@ -272,15 +269,17 @@ def size_of(piece: Piece) -> str:
     return (f"{known}+?" if known else "?") if is_open else str(known)
 
 
-def _column(piece: Piece, faction: Faction) -> str:
+def _column(piece: Piece, fill: str, band: Band) -> str:
     """A column: its letter, large, and its size; dark and hatched face down, light if it is open."""
-    fill, letter = paint_of(faction), (piece.code or piece.name)[:3]
+    letter = (piece.code or piece.name)[:3]
     if piece.face == "up":
         ground, ink, over = mixed(fill, "#ffffff", 82), mixed(fill, "#000000", 35), ""
     else:
         ground, ink, over = mixed(fill, "#000000", 15), "#ffffff", _hatch()
-    band = tag("rect", x=0.5, y=15.5, width=25, height=10, fill=fill if piece.face == "up" else "#ffffff",
-               stroke=INK, stroke_width=0.8)
-    size = words(13, 24.3, size_of(piece), 10.5, text_anchor="middle", font_weight="bold",
+    plate = tag("rect", x=0.5, y=15.5, width=25, height=10, rx=band.corner / 2,
+                fill=fill if piece.face == "up" else "#ffffff",
+                stroke=INK, stroke_width=0.8)
+    size = words(band.middle, 24.3, size_of(piece), 10.5, text_anchor="middle", font_weight="bold",
                  fill=on(fill) if piece.face == "up" else DARK)
-    return _square(ground) + over + fitted(14, 13.4, letter, 15 if len(letter) == 1 else 9, ink, 20) + band + size
+    large = fitted(band.middle, 13.2, letter, 14 if len(letter) == 1 else 9, ink, band.room)
+    return square(ground, band) + over + large + plate + size

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pbem.show.on_board import factions_of, figures_of
 from pbem.show.scene import Board, Faction, Marker, Piece, Scene, is_hex_map
 from pbem.show.svg.arrows import way_of
+from pbem.show.svg.bands import DAMAGED, Band, damage
 from pbem.show.svg.chosen import ground_paint
 from pbem.show.svg.counters import SIDE, Counter, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Bounds
@@ -139,6 +140,9 @@ def _counters(scene: Scene) -> Iterator[Sample]:
 
 @lru_cache(maxsize=256)
 def _state(state: str, sign: str) -> Sample:
+    if state == DAMAGED:
+        bar = damage(Band(True))
+        return tag("g", bar, transform="translate(-3 -26) scale(1 1.4)"), f"{state}: half a bar"
     sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
     letter = words(13, 11, sign, 8, text_anchor="middle", font_weight="bold", fill=DARK)
     return sample + letter, state

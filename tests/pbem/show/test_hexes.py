@@ -147,7 +147,7 @@ def test_a_token_shows_its_number_and_its_pin_and_nothing_else():
                                     board=msgspec.structs.replace(valley_board(), labels=()),
                                     stacks=(Stack(place="1710", pieces=(token(15, states=("pinned",)),)),))
     said = texts(pieces_svg(scene))
-    assert said == ["1710 Serkhankhel", "Al Qaeda: token 15 (pinned, face down)", "15", "P"]
+    assert said == ["1710 Serkhankhel", "Al Qaeda: token 15 (pinned, face down)", "15", "Q", "P"]
 
 
 def test_names_and_signs_cover_neither_numbers_nor_each_other():

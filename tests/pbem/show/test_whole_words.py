@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,13 +10,13 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from lettering import texts
 from pbem.replay.films.opening import open_reel
 from pbem.show.frame import Frame
 from pbem.show.scene import Board, Faction, Mark, Marker, Piece, Scene, Track
 from pbem.show.svg import least_type, pieces_svg, scene_svg
+from pbem.show.svg.bands import band_of
 from pbem.show.svg.counters import LEAST_TYPE, SIDE, Counter, of_marker, of_piece
-from pbem.show.svg.metrics import width
-from pbem.show.svg.paint import painted
 from pbem.show.svg.xml import contrast, on
 from pbem.show.text import draw_board
 from pictures import angola, fallujah
@@ -27,28 +26,8 @@ LOGS = Path(__file__).parents[3] / "logs"
 BOARD = Board(title="Field", low=(0, 0), high=(9, 9), places=(), factions=(Faction(id="r", name="Red", code="R"),))
 CODES = ("INF", "1-5Cav", "A/2Tk", "12-12Cav", "HMMWV")
 STRENGTHS = ("3", "4(2)2", "2+2", "10(10)10", "2 pips", "eng")
+BESIDE_BAND = 7.0  # what stands further left stands in the band
 BELOW = 0.236  # how far the letters g, j, p, q, y reach under their line, in sizes of the type
-
-
-def texts(drawn: str) -> Iterator[tuple[str, float, float, float, float]]:
-    """Each text of a counter that stands in the middle of its room: words, middle, base line, width, height of type."""
-    def walk(node: ElementTree.Element, x: float, y: float, across: float, down: float) -> Iterator[
-            tuple[str, float, float, float, float]]:
-        for kind, found in re.findall(r"(translate|scale)\(([^)]*)\)", node.get("transform", "")):
-            parts = [float(part) for part in found.split()]
-            if kind == "translate":
-                x, y = x + parts[0] * across, y + parts[1] * down
-            else:
-                across, down = across * parts[0], down * parts[-1]
-        if node.tag == "text":
-            size = float(node.attrib["font-size"])
-            words = node.text or ""
-            at = x + float(node.attrib["x"]) * across, y + float(node.attrib["y"]) * down
-            yield words, *at, width(words, size, True) * across, size * down
-        for child in node:
-            yield from walk(child, x, y, across, down)
-
-    yield from walk(ElementTree.fromstring(f"<g>{painted(drawn)}</g>"), 0, 0, 1, 1)
 
 
 @pytest.mark.parametrize("face", ["up", "down"])
@@ -75,7 +54,9 @@ def test_name_symbol_and_figures_do_not_touch(code, strength):
     assert turn
     middle, scale = map(float, turn.groups())
     high = (5.5 + 0.55) * scale
-    for words, _, base, _, size in texts(drawn):
+    for words, x, base, _, size in texts(drawn):
+        if x < BESIDE_BAND:
+            continue
         is_above = words != strength
         assert base < middle - high if is_above else base - 0.73 * size > middle + high, words
 
@@ -95,7 +76,10 @@ def test_neither_a_count_nor_letters_of_states_cover_the_symbol(symbol, face, co
     half = (9 + 0.55) * scale
     beside = [(float(left), float(left) + float(wide)) for left, wide in
               re.findall(r'<rect x="(\S+)" y="8.2" width="(\S+)" height="9"', drawn)]
-    assert len(beside) == (count != 1) + bool(states)
+    assert len(beside) == (count != 1)
+    assert middle - half >= band_of(BOARD, BOARD.factions[0]).body[0] - 0.7
+    letters = [words for words, x, *_ in texts(drawn) if x < BESIDE_BAND][1:]
+    assert letters == {0: [], 1: ["M"], 3: ["M", "+"]}[len(states)]
     assert scale > 0.2
     assert all(middle + half <= left + 0.2 or middle - half >= right - 0.2 for left, right in beside)
     assert_inside(of_piece(BOARD, msgspec.structs.replace(piece, count=1, states=())))
@@ -103,7 +87,7 @@ def test_neither_a_count_nor_letters_of_states_cover_the_symbol(symbol, face, co
 
 def test_whoever_knows_a_piece_that_lies_face_down_reads_its_code_whole():
     piece = Piece(name="Armour (T-55)", code="T-55", faction="r", strength="3H", symbol="armor", face="down")
-    assert [words for words, *_ in texts(of_piece(BOARD, piece).drawn)] == ["T-55", "3H"]
+    assert [words for words, *_ in texts(of_piece(BOARD, piece).drawn)] == ["T-55", "3H", "R"]
 
 
 def assert_inside(counter: Counter) -> None:
