@@ -73,7 +73,9 @@ class Choose(Declared[S]):
 
     def names(self, asked: Asked[S]) -> Names:
         """How they are typed."""
-        return self._names(asked) if self._names is not None else Names({say: (say,) for say in self.things(asked)})
+        if self._names is not None:
+            return self._names(asked)
+        return Names({say: (say,) for say in self.things(asked)}, sort="word")
 
     def pick(self, asked: Asked[S]) -> Any:
         if self._pick is not None or self._worth is None:

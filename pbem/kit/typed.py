@@ -158,11 +158,12 @@ class Typed:
     def counted(
         self, names: Names, among: Collection[str] | None = None, *, most: int, also: Collection[str] = (),
         remark: Remark | None = None, why: Remark | None = None, of: Mapping[str, Collection[str] | int] | None = None,
+        offered: int = 0,
     ) -> tuple[str, int] | None:
         """`4inf`, `4 inf`, `inf*4`, `inf`: a kind and how many, 1 if that is not said; None if no kind is named.
 
-        `of` says for each kind which things may be meant, or how many: no more are offered. IllegalMove for a number
-        that is not from 1 to `most`.
+        `of` says for each kind which things may be meant, or how many: no more are offered, nor more than `offered`.
+        IllegalMove for a number that is not from 1 to `most`.
         """
         at, written, count = self.at, self.peek(), 1
         if written and not names.exact(written):
@@ -179,7 +180,8 @@ class Typed:
             enough = [kind for kind in kinds if of is None or many(of.get(kind, 0)) >= int(word[:6])]
             self._note(Wanted("name", names=names, among=enough, remark=remark, why=why, of=of))
         else:
-            self._note(Wanted("name", names=names, among=among, remark=remark, why=why, most=most, of=of))
+            self._note(Wanted("name", names=names, among=among, remark=remark, why=why,
+                              most=min(most, offered or most), of=of))
         kind = self._name(names, among, also, why)
         if not kind:
             self.at = at

@@ -38,7 +38,8 @@ def place_names(numbers: Numbers) -> Names:
     ground = numbers.ground
     ways = {hex: (hex, *(p.name for p in ground.places_at(hex) if p.hexes == (hex,))) for hex in ground.hexes.hexes}
     sorts: dict[str, Sort] = {**dict.fromkeys(ways, "place"), **dict.fromkeys(BOXES, "other")}
-    return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}}, sort=sorts)
+    return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}}, sort=sorts,
+                 labels={hex: f"{hex} {names[0].name}" for hex in ways if (names := ground.places_at(hex))})
 
 
 @lru_cache(maxsize=4)

@@ -147,7 +147,7 @@ def _read_split(asked: Asked[State], typed: Typed, says: Sequence[str]) -> str:
 def _splits(asked: Asked[State]) -> Names:
     """A number if one faction flies, else one for each."""
     return Names({say: (say.replace("=", " ") if len(split) > 1 else str(split[0][1]),)
-                  for say, split in zip(asked.says(), asked.legal(), strict=True)})
+                  for say, split in zip(asked.says(), asked.legal(), strict=True)}, sort="number")
 
 
 def _rest_strikes(asked: Asked[State], say: str) -> str:

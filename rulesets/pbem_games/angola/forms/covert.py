@@ -102,7 +102,7 @@ class Delivered(Form[State]):
         state, written = asked.state, typed.peek()
         counted = typed.counted(
             _names(state), [item for item, n in left.items() if n and _may_take(asked, taken, item)], most=UP_TO,
-            remark=lambda item: f"{left[item]} left", why=lambda item: _not_had(asked, left, item))
+            remark=lambda item: f"{left[item]} left", why=lambda item: _not_had(asked, left, item), of=left)
         if counted is None:
             raise typed.refuse_word("say what is taken")
         item, number = counted
@@ -189,7 +189,8 @@ def _aid(asked: Asked[State]) -> Aid:
 def _names(state: State) -> Names:
     numbers = state.numbers
     units = {u.id: (u.id, u.name, u.stem) for u in numbers.unit_types.values() if u.kind != "airgroup"}
-    return Names({**{e.id: (e.id, item_name(state, e.id)) for e in numbers.equipment.values()}, **units})
+    return Names({**{e.id: (e.id, item_name(state, e.id)) for e in numbers.equipment.values()}, **units},
+                 labels={id: item_name(state, id) for id in (*numbers.equipment, *units)})
 
 
 def _items(state: State, counts: dict[str, int]) -> str:

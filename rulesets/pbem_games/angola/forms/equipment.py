@@ -24,7 +24,7 @@ from pbem_games.angola.forms.names import CARDS, column_names, regions
 from pbem_games.angola.planning import pack_size
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
-from pbem_games.angola.words.common import equipment_name, region_name
+from pbem_games.angola.words.common import piece_name, region_name
 from pbem_games.angola.words.planning import blanks_named, card_name
 
 MOST_FIELDS = 3  # places offered for one mine
@@ -154,8 +154,7 @@ def read_entries(
             raise typed.refuse("you have no Equipment that could change hands now")
         return []
     entries = dict(zip(pieces, honest_entries(state, seat, asked.peek), strict=True))
-    names = Names({p: (p, f"{equipment_name(state, _kind(p))} {p.removeprefix(_kind(p))}") for p in pieces},
-                  shown={p: p for p in pieces})
+    names = Names({p: (p, piece_name(state, p)) for p in pieces}, labels={p: piece_name(state, p) for p in pieces})
     legal = dict(zip(pieces, (item.says() for item in asked.items()[-len(pieces):]), strict=True))
     now = dict(entries)
     typed.laid.rows("piece of Equipment", lambda: _rows(asked, now, legal, cards))

@@ -33,7 +33,8 @@ AT_AIRCRAFT = 2  # missiles: more seldom hit more
 
 def pieces(asked: Asked[State]) -> Names:
     """The pieces of Equipment that may be named."""
-    return Names({p: (p, piece_name(asked.state, p)) for p in asked.case(Some).names})
+    called = {p: piece_name(asked.state, p) for p in asked.case(Some).names}
+    return Names({p: (p, name) for p, name in called.items()}, labels=called)
 
 
 # ---------------------------------------------------------------- missiles
@@ -126,7 +127,8 @@ def _whether_declared(asked: Asked[State]) -> Prompt:
 def _fields(asked: Asked[State]) -> Names:
     field = _field(asked)
     mines = [p for p in asked.legal() if p != KEEP_QUIET]
-    return Names({p: (p, piece_name(asked.state, p), *(["yes", "declare"] if p == field else [])) for p in mines})
+    return Names({p: (p, piece_name(asked.state, p), *(["yes", "declare"] if p == field else [])) for p in mines},
+                 labels={p: piece_name(asked.state, p) for p in mines})
 
 
 def _if_one_is_there(asked: Asked[State]) -> Any:

@@ -108,7 +108,7 @@ def read_units(
             chosen.append(unit)
             continue
         alike = {stem: same for stem, same in grouped(left, stem_of).items() if stem in kinds(numbers)}  # no `cdo`
-        counted = typed.counted(kinds(numbers), list(alike), most=MOST, of=alike)
+        counted = typed.counted(kinds(numbers), list(alike), most=MOST, of=alike, offered=max(1, most - len(chosen)))
         if counted is None:
             break
         stem, count = counted

@@ -172,7 +172,7 @@ EDGE: Choose[State] = Choose(
     rule="23.4", noun="edge", ask=prompts.prompt, skip=("edge", "with", "and"),
     names=lambda asked: Names({
         "none": ("none", DONE), COMMAND: (COMMAND,), BASE: (BASE, "fob", "hq"),
-        f"{COMMAND},{BASE}": ("both", f"{COMMAND} {BASE}", f"{BASE} {COMMAND}", f"{COMMAND} and {BASE}")}),
+        f"{COMMAND},{BASE}": ("both", f"{COMMAND} {BASE}", f"{BASE} {COMMAND}", f"{COMMAND} and {BASE}")}, sort="word"),
     remark=lambda asked, say: f"{price_of_edge(asked.state, asked.legal()[asked.says().index(say)])} NP",
     pick=lambda asked: best_edge(asked.state, asked.about, "coalition"),
     standing=Standing("edge", "what is bought for the Tactical Edge when units have turned up", {
@@ -234,7 +234,7 @@ OVERSTACKED: Choose[State] = Choose(
 )
 LOYA_JIRGA: Choose[State] = Choose(
     rule="33.1", noun="answer", ask=prompts.prompt,
-    names=lambda asked: Names({"decline": ("decline", "no"), "attempt": ("attempt", "yes")}),
+    names=lambda asked: Names({"decline": ("decline", "no"), "attempt": ("attempt", "yes")}, sort="word"),
     worth=lambda asked, say: (say == "attempt") == (asked.state.jihad <= LOW_JIHAD),
 )
 

@@ -102,7 +102,7 @@ def _pairs(asked: Asked[State]) -> Names:
     """Each lead, with the marker that goes with it."""
     pairs = [say.partition(" ") for say in asked.says()]
     return Names({f"{lead}{blank}{marker}": (f"{brief_unit(asked.state, lead)}{blank}{marker}",)
-                  for lead, blank, marker in pairs}, sort={lead: "unit" for lead, _, _ in pairs})
+                  for lead, blank, marker in pairs}, sort="unit", things={"".join(one): one[0] for one in pairs})
 
 
 def _lead_with_netwar(asked: Asked[State], _: Setting) -> Any:
@@ -257,7 +257,7 @@ LEADER_JOINS: Choose[State] = Choose(
     remark=lambda asked, unit: "has a leader" if unit in _led(asked.state) else "",
 )
 
-ANSWERS = Names({"yes": ("yes", "y"), "no": ("no", "n"), "always": ("always", "a")})
+ANSWERS = Names({"yes": ("yes", "y"), "no": ("no", "n"), "always": ("always", "a")}, sort="word")
 MEANING = {"yes": "this once", "no": "he gives another order", "always": "whenever he uses your units"}
 
 
