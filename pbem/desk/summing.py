@@ -99,6 +99,7 @@ def summary_now(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> S
             stamps=lying,
             stopped="" if stop is None else " ".join(str(stop).split()),
             title=match.ruleset.title,
+            titles={side.id: side.name[:MAX_PATH] for side in scene.board.factions if side.id in match.binding.names},
             unread=" ".join(unread.split())[:MAX_PATH],
             yours=tuple(match.name(seat) for seat in match.keys),
             **_agreed(match),  # type: ignore[arg-type]

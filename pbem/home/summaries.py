@@ -70,11 +70,12 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where: Text
     yours: Texts
     people: dict[Text, B32] = {}  # by seat
+    titles: dict[Text, Text] = {}  # what the board calls a seat
     deadline: Annotated[int, Meta(ge=0, le=LAST_TIME)] = 0  # of whom is awaited first; 0 for none
     proposed: Texts = ()  # to all, and not agreed by all yet
     held: Annotated[int, Meta(ge=0)] = 0  # orders filed or standing that answer nothing while something is drafted
     unread: Text = ""  # why a private file of this match could not be read
-    v: Literal["pbem summary 2"] = "pbem summary 2"
+    v: Literal["pbem summary 3"] = "pbem summary 3"
 
 
 class Summaries:

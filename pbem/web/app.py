@@ -31,7 +31,7 @@ from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.post_shapes import Entrusting, NewPost
 from pbem.web.room import NoMatch, Room, fault_of, http_status
-from pbem.web.shapes import Asking, Fault, Got, InvitationAnswered, Locking, NewIdentity, NewMatch, Unlocking
+from pbem.web.shapes import Asking, CardTaken, Fault, InvitationAnswered, Locking, NewIdentity, NewMatch, Unlocking
 from pbem.web.sitting import Sitting
 
 T = TypeVar("T")
@@ -115,9 +115,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         content = await request.body()
 
         def work() -> object:
-            if words := beginning.invited(room, content):
-                return Got((), invitation=words)
-            return room.take_in(content)
+            return beginning.invited(room, content) or room.take_in(content)
 
         return await _answered(work)
 
@@ -239,6 +237,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/invitation/leave", asked(InvitationAnswered, beginning.leave), methods=["POST"]),
         Route("/api/me", me),
         Route("/api/card", card),
+        Route("/api/card/take", asked(CardTaken, beginning.take_card), methods=["POST"]),
         Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
         Route("/api/unlock", asked(Unlocking, beginning.unlock), methods=["POST"]),
         Route("/api/lock", asked(Locking, beginning.lock), methods=["POST"]),

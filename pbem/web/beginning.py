@@ -22,16 +22,17 @@ from pbem.post.outgoing import checked_address
 from pbem.record.wire import SeatLine
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
-from pbem.web.inviting import invitations
+from pbem.web.inviting import cards, invitations
 from pbem.web.naming import chairs_of
 from pbem.web.posting import shared_folders
 from pbem.web.room import DROPPED, Room
 from pbem.web.shapes import (
     Begun,
+    CardTaken,
     Chair,
     Game,
+    Got,
     InvitationAnswered,
-    InvitationShown,
     Locking,
     Me,
     NewIdentity,
@@ -40,6 +41,7 @@ from pbem.web.shapes import (
     Other,
     Unlocking,
 )
+from pbem.web.side_shapes import InvitationShown
 
 FOLDER = "matches"  # in the home: where matches lie that were begun on the page
 
@@ -53,7 +55,7 @@ def me(room: Room) -> Me:
     card = home.card()
     people = (Other(id, clean(one.name), clean(one.address)) for id, one in home.people.all().items())
     return Me(clean(card.name), clean(card.address), write_card(card).strip(), tuple(people), games, room.is_locked,
-              home.needs_passphrase, room.carrying.told().work)
+              home.needs_passphrase, room.carrying.told().work, cards(room.shared))
 
 
 def _is_sound(name: str) -> bool:
@@ -125,13 +127,22 @@ def new_match(room: Room, wanted: NewMatch) -> Begun:
     return _begun(room, genesis.id, folder)
 
 
+def take_card(room: Room, wanted: CardTaken) -> Me:
+    """Keeps a card that lies in a shared folder."""
+    card = room.shared.cards().get(wanted.id)
+    if card is None:
+        raise WrongUse("that card is not there any more", "ask its owner for it, and drop it here")
+    _unlocked(room).home.people.put(card)
+    return me(room)
+
+
 def join(room: Room, content: bytes) -> Begun:
-    """Takes one's seats in the match that was dropped on the page."""
+    """Takes one's seats in the match that was dropped on the page; what of it lies in shared folders is read first."""
     desk = _unlocked(room)
     came, troubles = arrivals(take_bytes(content, DROPPED))
     if not came:
         raise troubles[0].error if troubles else BadRecord("no invitation in it")
-    return _joined(room, desk, came)
+    return _joined(room, desk, [*came, *room.shared.lying(desk.invited_to(came).id)])
 
 
 def take(room: Room, wanted: InvitationAnswered) -> Begun:
@@ -165,26 +176,28 @@ def _joined(room: Room, desk: Desk, came: Sequence[Arrival]) -> Begun:
     return _begun(room, genesis.id, folder)
 
 
-def invited(room: Room, content: bytes) -> str:
-    """What was dropped asks us into, in words; "" if it is no invitation, or to a match that is known here."""
+def invited(room: Room, content: bytes) -> Got | None:
+    """What was dropped asks us into, in words; None if it is no invitation, or to a match that is known here."""
     desk = room.desk
     try:
         came = arrivals(take_bytes(content, DROPPED))[0]
         genesis = desk.invited_to(came)
         known = desk.home.games.get(genesis.id)
         if known is not None or not desk.masters(genesis):
-            return ""
+            return None
         ruleset = find_engine(genesis.msg.body.engine)
     except PbemError:
-        return ""
+        return None
     names = ruleset.seats_of(genesis.msg.body.options)
     called = {one.id: one.name for one in chairs_of(ruleset, genesis.msg.body.options)}
     mine = ", ".join(called[names[at]] for at in desk.masters(genesis) if at < len(names)) or "the judge's seat"
     host = desk.home.people.all().get(genesis.msg.body.host)
     whose = f"{clean(host.name)} invites you to" if host is not None else "somebody unknown to you invites you to"
-    if any(isinstance(one.event, SeatLine) and one.event.seat in desk.masters(genesis) for one in came):
+    taken = room.shared.taken(genesis.id) | {one.event.seat for one in came if isinstance(one.event, SeatLine)}
+    played = not taken.isdisjoint(desk.masters(genesis))
+    if played:
         whose = "a record of a match in which you have played before:"
-    return f"{whose} {clean(ruleset.title)}, as {mine}"
+    return Got((), invitation=f"{whose} {clean(ruleset.title)}, as {mine}", played=played)
 
 
 def _begun(room: Room, game: str, folder: Path) -> Begun:

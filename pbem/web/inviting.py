@@ -1,7 +1,7 @@
-"""Matches to which somebody asks us in: their first lines lie in the folders that are shared.
+"""Matches to which somebody asks us in, and people's cards: they lie in the folders that are shared.
 
 Belongs here: finding these within bounds, taking or leaving one. Must not be here: what is dropped on the page
-(`beginning`), mail. Anybody may write into such a folder: nothing is begun before its person says so.
+(`beginning`), mail. Anybody may write into such a folder: nothing is begun or kept before its person says so.
 """
 
 from __future__ import annotations
@@ -20,31 +20,36 @@ from pbem.courier.ways import stamp_of
 from pbem.desk.door import arrivals
 from pbem.errors import PbemError, WrongUse
 from pbem.home import Home
-from pbem.limits import MAX_INVITED, MAX_OF_HOST, MIB
+from pbem.home.people import PersonCard, read_card
+from pbem.limits import MAX_CARD, MAX_INVITED, MAX_OF_HOST, MIB
 from pbem.match.folder import Arrival, match_of
 from pbem.post.contents import items
 from pbem.post.files import is_unfinished, load
-from pbem.record.wire import GenesisLine
+from pbem.record.wire import GenesisLine, SeatLine
 from pbem.ruleset import find_engine
 from pbem.show.clean import clean
 from pbem.web.naming import chairs_of
-from pbem.web.shapes import InvitationShown
+from pbem.web.shapes import Other
+from pbem.web.side_shapes import InvitationShown
 
 MOST_FILES = 300  # of one folder that are looked at, the newest
 MOST_BYTES = MIB  # of one of them
 MOST_READ = 16 * MIB  # in one look
 MOST_FOLDERS = 8
+MOST_CARDS = 20  # that are told
 
 Stamp = tuple[int, int]
 
 
 @dataclass(slots=True)
 class FileLooked:
-    """What was found in a file as it lay there then: of which matches, and those that ask us in."""
+    """What was found in a file as it lay there then: of which matches, those that ask us in, seats taken; a card."""
 
     stamp: Stamp
     games: tuple[str, ...] = ()
     begins: tuple[GenesisLine, ...] = ()
+    taken: frozenset[tuple[str, int]] = frozenset()
+    card: PersonCard | None = None
 
 
 @dataclass(slots=True)
@@ -72,7 +77,7 @@ class InvitingFolders:
         return tuple(stamp_of(path) for path in self.folders())
 
     def look(self) -> dict[Path, FileLooked]:
-        """The files that hold records, each read once as long as it stays as it is."""
+        """The files that hold records or a card, each read once as long as it stays as it is."""
         now, left = dict[Path, FileLooked](), MOST_READ
         for folder in self.folders():
             for path, stamp in _newest(folder):
@@ -84,7 +89,7 @@ class InvitingFolders:
                     known = _read(self.home, path, stamp)
                 now[path] = known
         self._files = now
-        return {path: one for path, one in now.items() if one.games}
+        return {path: one for path, one in now.items() if one.games or one.card is not None}
 
     def begun(self) -> dict[str, GenesisLine]:
         """The first lines of matches that we do not know, in which a seat is ours; of one host a few alone."""
@@ -102,11 +107,31 @@ class InvitingFolders:
 
     def records(self, game: str) -> list[Arrival]:
         """All that lies in the folders of one match; WrongUse if it does not begin there."""
-        came = [one for path, looked in self.look().items() if game in looked.games
-                for one in _records(path) if match_of(one.event) == game]
+        came = self.lying(game)
         if not any(isinstance(one.event, GenesisLine) for one in came):
             raise WrongUse("that invitation is not there any more", "ask its host for the file, and drop it here")
         return came
+
+    def lying(self, game: str) -> list[Arrival]:
+        """All that lies in the folders of one match, if anything does."""
+        return [one for path, looked in self.look().items() if game in looked.games
+                for one in _records(path) if match_of(one.event) == game]
+
+    def taken(self, game: str) -> frozenset[int]:
+        """The seats of a match of which events lie there."""
+        return frozenset(seat for looked in self.look().values() for gid, seat in looked.taken if gid == game)
+
+    def cards(self) -> dict[str, PersonCard]:
+        """Cards of people who are not known here, by id."""
+        known = {self.home.card().id, *self.home.people.all()}
+        found = {one.card.id: one.card for one in self.look().values() if one.card is not None}
+        return {id: card for id, card in found.items() if id not in known}
+
+
+def cards(shared: InvitingFolders) -> tuple[Other, ...]:
+    """The cards that lie in shared folders, of people who are not known here."""
+    found = islice(shared.cards().items(), MOST_CARDS)
+    return tuple(Other(id, clean(one.name), clean(one.address)) for id, one in found)
 
 
 def invitations(shared: InvitingFolders) -> tuple[InvitationShown, ...]:
@@ -119,7 +144,9 @@ def invitations(shared: InvitingFolders) -> tuple[InvitationShown, ...]:
         body = genesis.msg.body
         person = people.get(body.host)
         title, seats = _called(home, genesis)
-        found.append(InvitationShown(game, "" if person is None else clean(person.name), body.host[:12], title, seats))
+        mine = {at for at, seat in enumerate(body.seats) if seat.id == home.card().id}
+        host = "" if person is None else clean(person.name)
+        found.append(InvitationShown(game, host, body.host[:12], title, seats, not mine.isdisjoint(shared.taken(game))))
     return tuple(found)
 
 
@@ -148,18 +175,41 @@ def _newest(folder: Path) -> Iterator[tuple[Path, Stamp]]:
 
 
 def _read(home: Home, path: Path, stamp: Stamp) -> FileLooked:
-    came = _records(path)
+    content = _content(path)
+    if len(content) <= MAX_CARD and (card := _card(content)) is not None:
+        return FileLooked(stamp, card=card)
+    came = _in(content, path.name)
     games = dict.fromkeys(match_of(one.event) for one in came)
     begins = {one.id: one for one in _begins(came, home.card().id)}
     asked = tuple(one for one in islice(begins.values(), MAX_INVITED) if is_of_ours(home, one))
-    return FileLooked(stamp, tuple(games), asked)
+    taken = frozenset((one.event.msg.game, one.event.seat) for one in came if isinstance(one.event, SeatLine))
+    return FileLooked(stamp, tuple(games), asked, taken)
+
+
+def _card(content: bytes) -> PersonCard | None:
+    """A card; None if it is something else."""
+    try:
+        return read_card(content) if content else None
+    except PbemError:
+        return None
 
 
 def _records(path: Path) -> list[Arrival]:
     """The records in a file; none if it cannot be read, or holds none."""
+    return _in(_content(path), path.name)
+
+
+def _content(path: Path) -> bytes:
+    """What is in a file; nothing if it cannot be read."""
     try:
-        content = load(path, MOST_BYTES, streamed=lambda _head: False) if path.is_file() else None
-        return arrivals(items(content, path.name))[0] if content else []
+        return load(path, MOST_BYTES, streamed=lambda _head: False) or b"" if path.is_file() else b""
+    except PbemError:
+        return b""
+
+
+def _in(content: bytes, name: str) -> list[Arrival]:
+    try:
+        return arrivals(items(content, name))[0] if content else []
     except PbemError:
         return []
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk, Receipt
@@ -182,10 +182,19 @@ def _entry(one: Listed, title: str, has_several: bool) -> Entry:
     since, title = utc(known.since) if known.since else "", clean(title or known.title)
     if known.result:
         return Entry(one.game, title, "ended", clean(known.result), since)
-    asked = "; ".join(f"{it.seat}: {'decides' if has_several else it.what} ({cited(it.rule)})" for it in known.asked)
+    titles = {seat: clean(called) for seat, called in known.titles.items()}
+    asked = "; ".join(f"{titles.get(it.seat, it.seat)}: {'decides' if has_several else it.what} ({cited(it.rule)})"
+                      for it in known.asked)
     state = "move" if known.asked or known.drafts else "waits"
-    line = asked or (f"awaited: {', '.join(known.awaited)}" if known.awaited else known.where)
+    awaited = ", ".join(_called(line, titles) for line in known.awaited)
+    line = asked or (f"awaited: {awaited}" if awaited else known.where)
     return Entry(one.game, title, state, clean(known.stopped or line), since, len(known.drafts))
+
+
+def _called(line: str, titles: Mapping[str, str]) -> str:
+    """`mpla, al_qaeda: dice` with the names that the board has."""
+    names, _, what = line.partition(": ")
+    return f"{', '.join(titles.get(name, name) for name in names.split(', '))}: {what}"
 
 
 def fault_of(error: PbemError) -> Fault:

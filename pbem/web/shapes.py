@@ -178,12 +178,16 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Got(msgspec.Struct, frozen=True):
-    """What came of something that was dropped on the page: lines, the matches it belongs to, what it asks us into."""
+    """What came of something that was dropped on the page: lines, the matches it belongs to, what it asks us into.
+
+    `played`: our seat there was taken before, by another copy of this home.
+    """
 
     told: tuple[str, ...]
     games: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
     invitation: str = ""
+    played: bool = False
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -226,7 +230,8 @@ class Me(msgspec.Struct, frozen=True):
     """Who plays here, "" for nobody yet, with the card to hand to others; the people known, the games.
 
     `guarded`: the identity has a passphrase; `locked`: it is wanted before anything else can be done.
-    `courier` is where the courier's work is done, which goes on while it is locked.
+    `courier` is where the courier's work is done, which goes on while it is locked. `cards` lie in shared folders, of
+    people who are not known here.
     """
 
     name: str = ""
@@ -237,6 +242,13 @@ class Me(msgspec.Struct, frozen=True):
     locked: bool = False
     guarded: bool = False
     courier: str = ""
+    cards: tuple[Other, ...] = ()
+
+
+class CardTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose card out of a shared folder is kept."""
+
+    id: Name
 
 
 class Unlocking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -287,16 +299,6 @@ class Begun(msgspec.Struct, frozen=True):
     packets: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
-
-
-class InvitationShown(msgspec.Struct, frozen=True):
-    """Somebody asks us into a match: `host` is the name of who made it, "" for whom we do not know; our seats there."""
-
-    game: str
-    host: str
-    id: str
-    title: str
-    seats: tuple[str, ...]
 
 
 class InvitationAnswered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -47,3 +47,17 @@ class PresetLine(msgspec.Struct, frozen=True):
     words: str
     before: str
     now: str = ""
+
+
+class InvitationShown(msgspec.Struct, frozen=True):
+    """Somebody asks us into a match: `host` is the name of who made it, "" for whom we do not know; our seats there.
+
+    `played`: they were taken before, by another copy of this home.
+    """
+
+    game: str
+    host: str
+    id: str
+    title: str
+    seats: tuple[str, ...]
+    played: bool = False

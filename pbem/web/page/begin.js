@@ -2,6 +2,7 @@
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {BASE, get, post} from "./api.js";
+import {told} from "./decided.js";
 import {handedOver} from "./handing.js";
 import {field, form, newMatch} from "./newmatch.js";
 import {goesOn, lockButton} from "./unlock.js";
@@ -60,5 +61,15 @@ function myself(me) {
 function others(me) {
   return make("section", {class: "card"}, make("h2", {text: en("people_you_know")}),
     ...(me.people.length ? me.people.map(one => make("p", {text: `${one.name}${one.address ? `, ${one.address}` : ""}`})) : [make("p", {text: en("nobody_yet")})]),
-    make("p", {class: "soft", text: en("drop_somebodys_card_on_this")}));
+    make("p", {class: "soft", text: en("drop_somebodys_card_on_this")}), ...(me.cards.length ? [make("h3", {text: en("cards_in_shared_folders")})] : []),
+    ...me.cards.map(lyingCard));
+}
+function lyingCard(one) {  // anybody may have put it there
+  const said = make("span", {role: "status"}), button = make("button", {type: "button", text: en("add_the_card_of", {name: one.name})});
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try { await post("/api/card/take", {id: one.id}); location.reload(); } catch (fault) { button.disabled = false; said.replaceChildren(...told(fault)); }
+  });
+  const id = one.id.slice(0, 12), address = one.address || en("no_mail_address");
+  return make("p", {class: "row"}, make("span", {text: en("card_that_lies_there", {name: one.name, address, id})}), button, said);
 }

@@ -30,10 +30,10 @@ function invitation(one, tell) {  // nothing is begun before it is taken
     it.addEventListener("click", async () => { it.disabled = true; try { await press(); } catch (fault) { it.disabled = false; tell(fault); } });
     return it;
   };
-  const take = button(en("take_my_seat"), "main", async () => goOn(await post("/api/invitation/take", {game: one.game})));
+  const take = button(one.played ? en("play_on_from_this") : en("take_my_seat"), "main", async () => goOn(await post("/api/invitation/take", {game: one.game})));
   const leave = button(en("no_thanks"), "", async () => { await post("/api/invitation/leave", {game: one.game}); await showInbox(tell); });
   return make("li", {}, make("p", {text: host ? en("invites_you_to", {host, title, seats}) : en("an_unknown_person_invites", {title, seats})}),
-    host ? "" : make("p", {class: "soft", text: en("ask_for_the_card_of", {id: one.id})}), make("p", {class: "row"}, take, leave));
+    one.played ? make("p", {class: "soft", text: en("another_copy_of_this_home")}) : "", host ? "" : make("p", {class: "soft", text: en("ask_for_the_card_of", {id: one.id})}), make("p", {class: "row"}, take, leave));
 }
 async function showTrouble() {  // what keeps matches from travelling stands above them
   const {carried, why} = await get("/api/post").catch(() => ({carried: {failing: []}, why: ""}));

@@ -44,18 +44,18 @@ async function taken(file) {
   if (file.size > MOST) { say(en("has_more_than_4_mib", {file: file.name})); return; }
   try {
     const content = await file.arrayBuffer(), got = await drop(content);
-    if (got.invitation) { invite(got.invitation, content); return; }
+    if (got.invitation) { invite(got, content); return; }
     say(...got.told, ...got.faults.flatMap(one => [...one.error.split("\n"), one.hint]));
     await refresh();
   } catch (fault) { tell(fault); }
 }
-function invite(words, content) {
-  const button = make("button", {type: "button", class: "main", text: en("take_my_seat")});
+function invite(got, content) {
+  const button = make("button", {type: "button", class: "main", text: got.played ? en("play_on_from_this") : en("take_my_seat")});
   button.addEventListener("click", async () => {
     try { goOn(await drop(content, true)); } catch (fault) { tell(fault); }
   });
   say("");
-  $("status").append(make("span", {class: "row"}, words, button));
+  $("status").append(make("span", {class: "row"}, got.invitation, button));
 }
 function openDrop() {
   addEventListener("dragover", event => { event.preventDefault(); $("drop").hidden = false; });

@@ -54,6 +54,16 @@ def test_who_is_awaited_is_called_as_on_the_board(nobody):
     begun = post(ana, "/api/new", game="angola", people=seats, options={}).data
     state = ana.ask("GET", f"/api/m/{begun['game']}?page=1").data
     assert state["awaited"][0] == "awaited: FNLA, UNITA: to take the seat"
+    (entry,) = ana.ask("GET", "/api/matches").data
+    assert (entry["state"], entry["line"]) == ("waits", "awaited: FNLA, UNITA: to take the seat")
+    packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
+    taken = bo.ask("POST", "/join/drop", packet, headers=BYTES).data
+    (entry,) = bo.ask("GET", "/api/matches").data
+    assert (entry["state"], entry["line"]) == ("waits", "awaited: FAPLA, MPLA: dice")
+    back = bo.ask("GET", f"/api/m/{begun['game']}/packet/{taken['packets'][0]}").body
+    assert ana.ask("POST", "/drop", back, headers=BYTES).data["faults"] == []
+    (entry,) = ana.ask("GET", "/api/matches").data
+    assert (entry["state"], entry["line"]) == ("move", "FAPLA: decides (3); MPLA: decides (3)")
 
 
 def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):

@@ -9,6 +9,7 @@ import pytest
 
 from desks import CHEAP
 from pbem.home import Home, folder
+from pbem.home.recovery import words_of
 from pbem.web import inviting
 from sat_down import BYTES, Visitor
 
@@ -150,3 +151,74 @@ def test_of_one_file_a_few_first_lines_are_verified_and_each_once(people, monkey
     (shared / "all.pbem").write_bytes(b"".join([*first, *first, first[0]]))
     assert len(told(bo)) == 2
     assert len(verified) == len(set(verified)) == 2
+
+
+# ------------------------------------------------------------------ cards, and a second copy of one home
+
+
+def cards(visitor):
+    return visitor.ask("GET", "/api/me").data["cards"]
+
+
+def test_cards_that_lie_in_the_shared_folder_are_told_and_kept_if_their_person_says_so(people):
+    ana, bo, shared = people
+    for visitor, name in ((ana, "ana.card"), (bo, "bo.card")):
+        (shared / name).write_bytes(visitor.ask("GET", "/api/card").body)
+    assert cards(ana) == [], "her own, and one that she has"
+    (one,) = cards(bo)
+    assert (one["id"], one["name"]) == (ana.room.desk.home.card().id, "Ana")
+    assert bo.room.desk.home.people.all() == {}, "nobody is known before Bo says so"
+    kept = post(bo, "/api/card/take", id=one["id"]).data
+    assert (kept["cards"], [person["name"] for person in kept["people"]]) == ([], ["Ana"])
+    fault = post(bo, "/api/card/take", id=one["id"])
+    assert (fault.status, fault.data["error"]) == (400, "that card is not there any more")
+
+
+def test_what_is_no_card_is_none_however_it_looks(people, monkeypatch):
+    ana, bo, shared = people
+    card = ana.ask("GET", "/api/card").body
+    (shared / "spoiled.card").write_bytes(card.replace(b"Ana", b"Eve"))
+    (shared / "cut.card").write_bytes(card[:-20])
+    (shared / "large.card").write_bytes(card + b" " * inviting.MAX_CARD)
+    (shared / "junk.card").write_bytes(b'{"' * 500)
+    assert cards(bo) == []
+    monkeypatch.setattr(inviting, "MOST_CARDS", 0)
+    (shared / "ana.card").write_bytes(card)
+    assert cards(bo) == [], "a few are told, whatever lies there"
+
+
+@pytest.fixture
+def copies(people, tmp_path):
+    """Bo's home twice, the second made of his recovery words; Ana's invitation lies in the folder they share."""
+    ana, bo, shared = people
+    made = bo.room.desk
+    second = Visitor(tmp_path / "second")
+    words = " ".join(words_of(made.identity.master))
+    assert post(second, "/api/identity", name="Bo", words=words).status == 200
+    assert post(second, "/api/post/keep", folder=str(shared)).status == 200
+    game = invite(ana, shared)
+    return bo, second, shared, game
+
+
+@pytest.mark.parametrize("how", ["dropped", "taken"])
+def test_a_second_copy_of_a_home_is_told_and_signs_nothing_if_the_folder_has_what_the_first_signed(copies, how):
+    first, second, shared, game = copies
+    invitation = (shared / "come.pbem").read_bytes()
+    joined = first.ask("POST", "/join/drop", invitation, headers=BYTES).data
+    assert joined["seats"] == ["al_qaeda"]
+    (one,) = told(second)
+    assert one["played"] is False
+    (shared / "first.pbem").write_bytes(first.ask("GET", f"/api/m/{game}/packet/{joined['packets'][0]}").body)
+    (one,) = told(second)
+    asked = second.ask("POST", "/drop", invitation, headers=BYTES).data
+    assert (one["played"], asked["played"]) == (True, True)
+    assert asked["invitation"].startswith("a record of a match in which you have played before")
+    if how == "dropped":
+        took = second.ask("POST", "/join/drop", invitation, headers=BYTES).data
+    else:
+        took = post(second, "/api/invitation/take", game=game).data
+    assert took["seats"] == [], "no seat is taken a second time"
+    logs = [next((home.room.desk.home.root / "matches").glob("*/game.pbem")).read_bytes() for home in (first, second)]
+    assert sorted(logs[0].splitlines()) == sorted(logs[1].splitlines()), "the second copy has signed nothing"
+    (entry,) = second.ask("GET", "/api/matches").data
+    assert "but not with this home: it may have signed more elsewhere" in entry["line"]

@@ -185,8 +185,7 @@ def _rows(
     for piece, says in legal.items():
         ready = [(_typed_entry(state, entry), _told(state, entry)) for entry in _true_entries(asked, piece, says, cards)
                  if entry != LOST]
-        name = f"{equipment_name(state, _kind(piece))} {piece.removeprefix(_kind(piece))}"
-        yield Row(piece, f"{name}, now {_told(state, now[piece])}", tuple(ready))
+        yield Row(piece, f"{piece_name(state, piece)}, now {_told(state, now[piece])}", tuple(ready))
 
 
 def _typed_entry(state: State, entry: str) -> str:
