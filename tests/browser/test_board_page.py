@@ -203,6 +203,8 @@ def test_the_story_is_in_sight_while_one_steps(width, browser, written):
 def test_on_a_phone_the_action_is_large_and_the_whole_map_small(browser, written):
     opened = Opened(browser, written("angola"), viewport={"width": 420, "height": 844})
     opened.page.locator("#slider").fill(str(looking(opened)[3]))
+    assert opened.page.locator("#overview").is_hidden()  # in one column it is asked for
+    opened.page.click("#small-map")
     small, view = (opened.page.locator(at).bounding_box() for at in ("#overview", "#view"))
     assert small["width"] < view["width"] / 3
     assert opened.page.evaluate(WIDTH) > 2 * view["width"]

@@ -43,10 +43,12 @@ ZOOM: tuple[Control, ...] = (
     ("zoom-fit", "The whole board, or as large as one can read it (0)", "M5 9V5H9M15 5H19V9M19 15V19H15M9 19H5V15"),
     ("zoom-in", "Larger (+)", "M5 12H19M12 5V19"),
 )
+SMALL: Control = ("small-map", "The small map (m)", "M3 5H21V19H3ZM13 8H18V13H13Z")
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
-    "elements", "shown", "tables", "data", "eyes", "paints", "board", "camera", "places", "step", "beside", "story",
-    "charts", "summary", "following", "graphs", "naming", "lighting", "motion", "going", "comments", "proving", "page",
+    "elements", "shown", "tables", "data", "eyes", "paints", "board", "camera", "overview", "places", "step", "beside",
+    "story", "charts", "summary", "following", "graphs", "naming", "lighting", "motion", "going", "comments", "proving",
+    "page",
 )  # fmt: skip
 """The modules of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))
@@ -142,7 +144,7 @@ def _body(match: Match) -> str:
 <section id="map" aria-label="Board">
 <div id="view"></div>
 <div id="overview" title="The whole board: press where to look"></div>
-<div id="zoom">{_buttons(ZOOM)}{_button(FOLD)}</div>
+<div id="zoom">{_button(SMALL)}{_buttons(ZOOM)}{_button(FOLD)}</div>
 </section>
 <div id="panel">
 <div id="head">

@@ -189,7 +189,7 @@ def test_what_a_live_page_takes_of_the_script_reads_nothing_of_a_replay():
         if name not in found:
             found.add(name)
             waiting += [other for _, other in NAMES.findall((FOLDER / f"{name}.js").read_text(encoding="utf-8"))]
-    assert found == {"elements", "shown", "tables", "board", "camera", "places", "beside"}
+    assert found == {"elements", "shown", "tables", "board", "camera", "overview", "places", "beside"}
 
 
 def test_no_heading_of_a_table_is_empty():

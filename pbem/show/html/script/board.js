@@ -1,7 +1,8 @@
 /* The board: what of it changed since the step that was shown. */
 import {$, INK, PAPER, draw, parsed} from "./elements.js";
 import {NOTHING, drawing, factions, nameOf, readBoard, row, tables, text} from "./tables.js";
-import {layOverview, refit} from "./camera.js";
+import {refit} from "./camera.js";
+import {layOverview, showDots} from "./overview.js";
 import {layPlaces} from "./places.js";
 const CELL = 30, EDGE = 2;
 export const view = $("view");
@@ -15,6 +16,11 @@ export function counter(number, x, y, scale) {
   title.textContent = text(words);
   group.append(title, drawing(picture));
   return group;
+}
+export function boxOf(number) {  // where a cluster lies
+  const [, left, top, columns, scale, , counters, high, fan, aside = fan] = tables.clusters[number], side = CELL * scale;
+  if (!fan) return {x: left, y: top, width: columns * side, height: Math.ceil(counters.length / columns) * side};
+  return {x: left, y: top, width: side + Math.round((high - side) / fan) * aside, height: high};
 }
 function cluster(number) {
   const [place, left, top, columns, scale, line, counters, high, fan, aside = fan] = tables.clusters[number];
@@ -71,6 +77,7 @@ export function showBoard(scene) {
       shown.set(place, {number, node});
     }
   }
+  showDots(scene);
   for (const layer of ["looks", "names"]) if (board.shown[layer] !== scene[layer]) {
     board.layers[layer].replaceChildren(...scene[layer].map(drawing));
     board.shown[layer] = scene[layer];

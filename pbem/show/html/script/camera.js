@@ -1,12 +1,12 @@
-/* The camera: how large the board is, which part of it is seen, and the small board that shows where that is. */
-import {$, draw, make} from "./elements.js";
+/* The camera: how large the board is, and which part of it is seen. */
 import {text} from "./tables.js";
 import {board, view} from "./board.js";
+import {openOverview, showOverview} from "./overview.js";
 import {choose} from "./places.js";
 const READ = 9, DEEPEST = 6;  // pixels of the smallest letters when the page opens; pixels of a unit at most
 export const camera = {scale: 1, mode: "read", focus: null};
 
-function fitting() {
+export function fitting() {
   const [wide, high] = board.size;
   return Math.min(view.clientWidth / wide, view.clientHeight / high);
 }
@@ -61,6 +61,10 @@ function focusOf(step) {  // what happens now: what is looked at, else the place
   return around(told.map(place => place.box)) || camera.focus;
 }
 export function lookAt(step) {
+  turnTo(step);
+  showOverview();  // what moved may lie where it is
+}
+function turnTo(step) {
   camera.focus = focusOf(step);
   if (!camera.focus) camera.focus = board.layers.clusters.firstChild ? board.layers.clusters.getBBox() : null;
   if (!camera.focus) return;
@@ -70,24 +74,6 @@ export function lookAt(step) {
   const looks = board.layers.looks.children;  // too large for the window: the last, which is where it goes
   const isLarge = width > part.width || height > part.height;
   zoomTo(camera.scale, middle(isLarge && looks.length ? looks[looks.length - 1].getBBox() : camera.focus));
-}
-
-const overview = $("overview");
-export function layOverview() {
-  const [wide, high] = board.size, small = draw("svg", {viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true"});
-  small.append(draw("use", {href: "#whole"}), draw("rect", {class: "seen"}));
-  overview.replaceChildren(make("div", {inert: ""}, small));  // its places are no places to go to
-}
-function showOverview() {
-  overview.hidden = camera.scale <= fitting() * 1.02;
-  const part = seen(), frame = overview.querySelector(".seen");
-  for (const [key, value] of Object.entries(part)) frame.setAttribute(key, value.toFixed(1));
-}
-function byOverview(event) {
-  if (event.type === "pointermove" && !event.buttons) return;
-  const box = overview.firstChild.getBoundingClientRect(), scale = box.width / board.size[0];
-  camera.mode = "free";
-  zoomTo(camera.scale, [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale]);
 }
 
 function approach(place, event) {
@@ -144,6 +130,6 @@ export function handle() {  // drag and pinch, by mouse, pen or finger
     else { choose(id); before = event; }
   });
   view.addEventListener("scroll", showOverview, {passive: true});
-  for (const kind of ["pointerdown", "pointermove"]) overview.addEventListener(kind, byOverview);
+  openOverview();
   if (typeof ResizeObserver === "function") new ResizeObserver(refit).observe(view); else addEventListener("resize", refit);
 }

@@ -5,6 +5,7 @@ import {badge, nameOf, readBoard, steps, tables} from "./tables.js";
 import {match} from "./data.js";
 import {openEyes, toEyes} from "./eyes.js";
 import {handle, refit, whole, zoom} from "./camera.js";
+import {foldOverview} from "./overview.js";
 import {placeKey} from "./places.js";
 import {PAINT} from "./beside.js";
 import {showStory, tellStory} from "./story.js";
@@ -44,6 +45,7 @@ function key(event) {
   else if (event.key === "-") zoom(1 / 1.4);
   else if (event.key === "0") whole();
   else if (event.key === "f") fold();
+  else if (event.key === "m") foldOverview();
   else if (event.key === "v") $("eyes").click();
   else return;
   event.preventDefault();

@@ -24,7 +24,11 @@ export function standing(place) {  // what lies there, in words, one after anoth
   return title ? [...lines, title.textContent] : lines;
 }
 export function namePlaces() {
+  const {clusters, holders} = steps[at].scene;
   for (const [id, place] of board.places) {
+    const number = board.numbers.get(id), now = `${clusters.get(number)} ${holders.get(number)}`;
+    if (now === place.now) continue;
+    place.now = now;
     const lines = standing(id), said = `${place.words}: ${lines.join("; ") || "nothing"}`;
     if (said !== place.said) place.node.setAttribute("aria-label", place.said = said);
   }
