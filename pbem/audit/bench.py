@@ -36,7 +36,8 @@ _CHILD = "import sys; from pbem.audit.bench import show_peak; show_peak(*sys.arg
 class Bench(msgspec.Struct, frozen=True):
     """What `pbem bench LOG --json` prints. Times are seconds of the processor, ratios to the bare signatures.
 
-    `spread` says how far passes differ, in per cent, in the ratio of which they differ most; `way` how they were
+    `ratio_full_2` is that of two processes, the longer of the two; None if a second one is not made for such a log
+    here. `spread` says how far passes differ, in per cent, in the ratio of which they differ most; `way` how they were
     measured.
     """
 
@@ -45,6 +46,7 @@ class Bench(msgspec.Struct, frozen=True):
     bare_signatures_s: float
     full_s: float
     ratio_full: float
+    ratio_full_2: float | None
     quick_s: float
     ratio_quick: float
     quick_events_per_s: float
@@ -65,10 +67,13 @@ def bench(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None, 
         raise BadRecord(f"only a sound log can be measured: {unfit[0].sentence}", source=path.name)
     jobs = bare_signatures(path)
 
-    def look(level: Literal["quick", "full"]) -> object:
-        return verify(path, level, find_ruleset=find, overlay=overlay, helped=False)
+    def look(level: Literal["quick", "full"], *, helped: bool = False) -> object:
+        return verify(path, level, find_ruleset=find, overlay=overlay, helped=helped)
 
     full = measure(lambda: look("full"), jobs, least=FULL_PASSES, seconds=seconds)
+    two = measure(lambda: look("full", helped=True), jobs, least=1, seconds=0)
+    if is_with_two := two[0].beside > 0:
+        two += measure(lambda: look("full", helped=True), jobs, least=FULL_PASSES - 1, seconds=seconds)
     quick = measure(lambda: look("quick"), jobs, least=QUICK_PASSES, seconds=seconds)
     bare = statistics.median(one.unit for one in (*full, *quick))
     return Bench(
@@ -77,11 +82,12 @@ def bench(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None, 
         bare_signatures_s=round(bare, 4),
         full_s=round(ratio(full) * bare, 4),
         ratio_full=round(ratio(full), 3),
+        ratio_full_2=round(ratio(two), 3) if is_with_two else None,
         quick_s=round(ratio(quick) * bare, 4),
         ratio_quick=round(ratio(quick), 3),
         quick_events_per_s=round(report.events / (ratio(quick) * bare)),
         peak_mb=round(peak_mb(path, find_ruleset=find_ruleset, overlay=overlay), 1),
-        spread=round(max(spread(full), spread(quick)), 1),
+        spread=round(max(spread(full), spread(two), spread(quick)), 1),
         way=way_here(),
     )
 

@@ -168,8 +168,9 @@ def bench(
     import msgspec
 
     for name, value in msgspec.to_builtins(figures).items():
-        shown = value if isinstance(value, str) else f"{value:,.4f}" if isinstance(value, float) else f"{value:,}"
-        say(f"{name:20} {shown:>12}")
+        if value is not None:
+            shown = value if isinstance(value, str) else f"{value:,.4f}" if isinstance(value, float) else f"{value:,}"
+            say(f"{name:20} {shown:>12}")
 
 
 def _bench_table(under: Path, as_json: bool) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import signal
 import statistics
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,15 +26,19 @@ Way = Literal["slices", "turns"]
 
 
 class Paced(NamedTuple):
-    """Seconds of the processor: of the work, and what all jobs of the unit would have taken meanwhile."""
+    """Seconds of the processor: of the work, and what all jobs of the unit would have taken meanwhile.
+
+    `beside` are those of processes that the work began and waited for: they have another core.
+    """
 
     work: float
     unit: float
+    beside: float = 0.0
 
     @property
     def ratio(self) -> float:
-        """How many times the unit the work took."""
-        return self.work / self.unit
+        """How many times the unit the work took; it ends when the longer of those that go side by side does."""
+        return max(self.work, self.beside) / self.unit
 
 
 def way_here() -> Way:
@@ -68,20 +73,30 @@ def _by_slices(work: Callable[[], object], jobs: Jobs) -> Paced:
     slices = _Slices(jobs)
     slices.take()
     with _interrupted(slices.take):
-        start, before = time.thread_time(), slices.seconds
+        start, before, others = time.thread_time(), slices.seconds, _of_others()
         work()
         whole, inside = time.thread_time() - start, slices.seconds - before
     slices.take()
-    return Paced(whole - inside, slices.seconds / slices.count * len(jobs))
+    return Paced(whole - inside, slices.seconds / slices.count * len(jobs), _of_others() - others)
 
 
 def _by_turns(work: Callable[[], object], jobs: Jobs) -> Paced:
     start = time.thread_time()
     for job in jobs:
         job()
-    middle = time.thread_time()
+    middle, others = time.thread_time(), _of_others()
     work()
-    return Paced(time.thread_time() - middle, middle - start)
+    return Paced(time.thread_time() - middle, middle - start, _of_others() - others)
+
+
+def _of_others() -> float:
+    """Seconds of the processor of processes that this one began and waited for; 0 where no system tells them."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class _Slices:

@@ -12,6 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from marathon import write_long
 from pbem.audit import bench as benches
 from pbem.audit.bench import bare_signatures, bench, peak_mb, show_peak
+from pbem.disk.meter import Paced
 from pbem.errors import BadRecord, PbemError
 from pbem.ruleset import find_engine
 from records import TINY_ONLY, finished
@@ -24,8 +25,8 @@ def test_the_fields_of_a_measurement(tmp_path):
     assert measured.events == count
     assert measured.bytes_per_event == round(path.stat().st_size / count, 1)
     assert set(msgspec.to_builtins(measured)) == {
-        "events", "bytes_per_event", "bare_signatures_s", "full_s", "ratio_full", "quick_s", "ratio_quick",
-        "quick_events_per_s", "peak_mb", "spread", "way",
+        "events", "bytes_per_event", "bare_signatures_s", "full_s", "ratio_full", "ratio_full_2", "quick_s",
+        "ratio_quick", "quick_events_per_s", "peak_mb", "spread", "way",
     }  # fmt: skip
     assert 10 < measured.peak_mb < 100
     assert measured.full_s == pytest.approx(measured.ratio_full * measured.bare_signatures_s, rel=0.05)
@@ -33,6 +34,29 @@ def test_the_fields_of_a_measurement(tmp_path):
     assert measured.quick_events_per_s == pytest.approx(count / measured.quick_s, rel=0.05)
     assert min(measured.ratio_full, measured.ratio_quick) > 0
     assert measured.way == "slices"
+    assert measured.ratio_full_2 is None  # it is too short for a second process
+
+
+def test_where_a_second_process_helps_the_longer_of_the_two_counts(monkeypatch, tmp_path):
+    (tmp_path / "game.pbem").write_bytes(b"".join(finished()))
+    looks, measured, real = [], [], benches.verify
+
+    def looked(path, level, *, helped=True, **more):
+        looks.append((level, helped))
+        return real(path, level, find_ruleset=TINY_ONLY, helped=False)
+
+    def measure(look, jobs, *, least, seconds):
+        look()
+        measured.append((*looks[-1], least, seconds))
+        return [Paced(1.0, 2.0, 3.0 if looks[-1][1] else 0.0)] * least
+
+    monkeypatch.setattr(benches, "verify", looked)
+    monkeypatch.setattr(benches, "measure", measure)
+    monkeypatch.setattr(benches, "peak_mb", lambda path, **more: 1.0)
+    found = bench(tmp_path / "game.pbem", find_ruleset="records:TINY_ONLY", seconds=0.5)
+    assert (found.ratio_full, found.ratio_full_2, found.ratio_quick) == (0.5, 1.5, 0.5)
+    assert measured == [
+        ("full", False, 5, 0.5), ("full", True, 1, 0), ("full", True, 4, 0.5), ("quick", False, 15, 0.5)]
 
 
 def test_a_signature_of_the_unit_for_each_in_the_log(tmp_path):
@@ -103,7 +127,8 @@ def test_a_measurement_is_rounded_and_made_with_the_data_of_the_match(monkeypatc
         "verify",
         lambda path, level, **more: asked.append((level, more)) or real(path, level, find_ruleset=TINY_ONLY),
     )
-    passes = {5: [SimpleNamespace(ratio=1.23456, unit=0.123456)], 15: [SimpleNamespace(ratio=0.98765, unit=0.123456)]}
+    passes = {5: [SimpleNamespace(ratio=1.23456, unit=0.123456)], 15: [SimpleNamespace(ratio=0.98765, unit=0.123456)],
+              1: [SimpleNamespace(ratio=0.5, unit=9.0, beside=0.0)]}
 
     def measure(look, jobs, *, least, seconds):
         look()
@@ -118,10 +143,12 @@ def test_a_measurement_is_rounded_and_made_with_the_data_of_the_match(monkeypatc
         lambda path, **more: 33.333 if more == {"find_ruleset": "records:TINY_ONLY", "overlay": tmp_path} else 0,
     )
     found = bench(tmp_path / "game.pbem", find_ruleset="records:TINY_ONLY", overlay=tmp_path)
-    assert measured == [(5, 3.0), (15, 3.0)]
+    assert measured == [(5, 3.0), (1, 0), (15, 3.0)]
+    assert found.ratio_full_2 is None
     assert [(level, more["overlay"], more.get("helped", True)) for level, more in asked] == [
         ("full", tmp_path, True),
         ("full", tmp_path, False),
+        ("full", tmp_path, True),
         ("quick", tmp_path, False),
     ]
     assert (found.ratio_full, found.ratio_quick, found.bare_signatures_s, found.full_s, found.quick_s) == (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import signal
+import subprocess
+import sys
 import threading
 import time
 from functools import partial
@@ -70,6 +72,17 @@ def test_by_turns_where_there_is_no_such_timer(monkeypatch):
     assert way_here() == "slices"
     monkeypatch.delattr(meter.signal, "setitimer")
     assert way_here() == "turns"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its time is not told there")
+@pytest.mark.parametrize("way", [meter._by_slices, meter._by_turns])
+def test_a_process_beside_the_work_counts_if_it_takes_longer(way):
+    program = "import time\nwhile time.process_time() < 0.1: pass"
+    one = way(lambda: subprocess.run([sys.executable, "-S", "-c", program], check=True), JOBS)
+    assert one.work < 0.1 <= one.beside < 0.5
+    assert one.ratio == one.beside / one.unit
+    assert way(all_jobs, JOBS).beside == 0
+    assert [Paced(work, 2.0, beside).ratio for work, beside in ((3.0, 2.9), (2.9, 3.0))] == [1.5, 1.5]
 
 
 def test_passes_go_on_until_they_took_long_enough():
