@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from at_table import Seated, started
-from desks import CHEAP, Desks, people_of
+from desks import CHEAP, PASSPHRASE, Desks, people_of
 from pbem.home import Home
 
 pytestmark = pytest.mark.browser
@@ -265,3 +265,75 @@ def test_fingers_play_and_no_keyboard_comes_up(chromium, tmp_path):
     small = page.evaluate(SMALL)
     assert small == [], "each is large enough for a finger"
     one.close()
+
+
+def test_cards_invitations_and_what_is_carried(tourist):
+    page, desks, root = tourist.page, tourist.desks, tourist.desks.root
+    shared = root / "shared"
+    shared.mkdir()
+    (shared / "bo.card").write_bytes((root / "bo.card").read_bytes())
+    for who in ("ana", "bo"):
+        (desks.home(who) / "courier.toml").write_text(f'[[folder]]\npath = "{shared}"\n')
+    tourist.sit("ana")
+    page.click("#bar a[href$=begin]")
+    page.wait_for_selector("#begin button:has-text('Add bo')")
+    tourist.look("cards-in-the-folder")
+    page.click("#begin button:has-text('Add bo')")
+    page.wait_for_selector("#begin:not(:has(button:has-text('Add bo'))) p:has-text('bo, bo@example.org')")
+    page.select_option("#begin select >> nth=0", "anaconda")
+    page.select_option("#begin label:has-text('Who plays Al Qaeda') select", label="bo")
+    page.click("#begin button[type=submit]")
+    page.wait_for_selector("#handed button")
+    tourist.look("to-hand-over")
+    page.click("#handed button:has-text('Let it be carried')")
+    page.wait_for_selector("#handed .legal")
+    tourist.look("carried")
+    for _ in range(400):
+        if list(shared.glob("*.pbem")):
+            break
+        page.wait_for_timeout(50)
+    tourist.sit("bo")
+    page.wait_for_selector("#invitations button")
+    tourist.look("invited")
+    page.route("**/api/invitations", lambda route: route.fulfill(
+        response=(kept := route.fetch()), body=kept.text().replace('"played":false', '"played":true')))
+    page.reload()
+    page.wait_for_selector("#invitations button:has-text('Play on here')")
+    tourist.look("invited-with-another-copy")
+    assert tourist.found == []
+
+
+def test_what_if_and_several_seats_of_one_person(tourist):
+    page, desks = tourist.page, tourist.desks
+    seats = [f"{seat}=me" for seat in ("fapla", "fnla", "mpla", "unita")]
+    desks.must("ana", "new", "angola", *seats, "-C", desks.game("ana"), at=desks.root)
+    tourist.sit("ana")
+    tourist.until("document.querySelectorAll('.matches li').length === 1")
+    assert "FAPLA: decides" in page.inner_text(".matches")
+    page.click(".matches a")
+    tourist.until("document.querySelectorAll('#choices .choice').length")
+    tourist.look("seat-of-several")
+    page.click("#whatif > summary")
+    page.fill("#whatif-games", "0")
+    page.click("#whatif-begin")
+    tourist.until("document.querySelector('#whatif-said .alarm')")
+    tourist.look("what-if-refused")
+    page.fill("#whatif-games", "1")
+    page.fill("#whatif-seed", "7")
+    page.click("#whatif-begin")
+    tourist.until("document.getElementById('whatif').dataset.runs === 'yes'")
+    tourist.look("what-if-runs")
+    assert tourist.found == []
+
+
+def test_an_identity_is_locked_from_the_page(tourist):
+    page = tourist.page
+    Home(tourist.desks.home("eva")).create("eva", "", PASSPHRASE, cost=CHEAP)
+    tourist.sit("eva")
+    page.click("#bar a[href$=begin]")
+    page.wait_for_selector("#people button")
+    tourist.look("may-be-locked")
+    page.click("#people button:has-text('Lock')")
+    page.wait_for_selector("input[type=password]:focus")
+    tourist.look("locked-here")
+    assert tourist.found == []
