@@ -188,3 +188,7 @@ MOST_SINCE = 60  # sentences about what happened since the last move
 MOST_PACKED = 2**24  # bytes of what is kept of a match's play, packed; of one state in it
 MOST_SAVED = 2**27  # bytes of it unpacked
 MOST_VOIDS = 256  # void events of a match of which that is kept
+MOST_INDEX = 2**28  # bytes of what only grows of it
+MOST_UNUSED = 4096  # usable events of a match at which rounds have still to look, of which that is kept
+MOST_STOPS = 6  # last Checkpoints of a match from which a program may let the next one go on
+MOST_LONG = 100_000  # events of a match that is made up to be measured

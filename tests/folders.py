@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pbem.desk.keeping import MatchInMemory
 from pbem.errors import PbemError
-from pbem.match.folder import GameFolder, Masters, MatchInMemory
+from pbem.match.folder import GameFolder, Masters
 from pbem.record.marks import Marks
 
 

@@ -15,10 +15,11 @@ from pbem.courier.settings import FolderSettings, MailSettings, Reminders, Setti
 from pbem.courier.ways import FolderWay, MailWay, Way
 from pbem.desk.desk import Desk
 from pbem.desk.entrusted import hand_over
+from pbem.desk.keeping import MatchInMemory
 from pbem.desk.overlay import overlay_of
 from pbem.home.people import PersonCard
 from pbem.lab import demo
-from pbem.match.folder import GameFolder, MatchInMemory
+from pbem.match.folder import GameFolder
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.record.events import Clock as ClockOfMatch
 from pbem.ruleset import Ruleset, Value

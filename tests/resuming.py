@@ -3,73 +3,90 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 
+from pbem.crypto.hashing import unb64
+from pbem.crypto.keys import keys_of
+from pbem.desk.saved import SavedPlayFile
 from pbem.errors import BadRecord
-from pbem.match.again import SavedPlay
+from pbem.match.again import StartOver
 from pbem.match.match import Match
 from pbem.match.resumed import ResumedMatch, begin
-from pbem.match.saving import STRIDE, saved_play
-from pbem.record.wire import CODEC, Event, SeatLine
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 from pbem.ruleset import Ruleset
 from restless import knowledge, position
 
+KEY = bytes(range(32))
 
-class InMemory:
-    """In place of a file: what it holds is what `keep` gave last."""
 
-    def __init__(self, content: bytes | None = None) -> None:
-        self.content, self.read = content, 0
+class KeptFiles(NamedTuple):
+    """What was kept when so many lines had come: both files."""
 
-    def load(self, *_: Any) -> SavedPlay | None:
-        if self.content is None:
-            return None
-        self.read += 1
-        return msgspec.msgpack.decode(self.content, type=SavedPlay)
-
-    def keep(self, genesis: Any, ruleset: Any, secrets: Any, rounds: Any, known: int) -> int:
-        found = saved_play(rounds, since=known + 1 - STRIDE)
-        if found is not None and found.r > known:
-            self.content = msgspec.msgpack.encode(found)
-            return found.r
-        return known
+    count: int
+    opened: bytes
+    index: bytes
 
 
 def resumed(
-    genesis: Event, ruleset: Ruleset, file: InMemory, trusted: Sequence[Event], fresh: Sequence[Event] = (),
-    files: dict[str, Any] | None = None, **options: Any,
-) -> tuple[ResumedMatch, list[BadRecord]]:
-    """A match begun from a file."""
-    data = ruleset.data_files(None) if files is None else files
-    match = ResumedMatch(genesis, ruleset, data, saved=file, **options)  # type: ignore[arg-type]
-    return match, begin(match, list(trusted), list(fresh))
+    folder: Path, genesis: GenesisLine, ruleset: Ruleset, kept: KeptFiles | None, trusted: Sequence[Event],
+    fresh: Sequence[Event] = (), files: dict[str, Any] | None = None, **options: Any,
+) -> tuple[ResumedMatch, list[BadRecord], bool]:
+    """A match begun from both files, whose log has the `trusted` lines; and whether they counted."""
+    data, file = ruleset.data_files(None) if files is None else files, SavedPlayFile(folder / "game.open", KEY)
+    begun = None
+    if kept is not None:
+        file.path.write_bytes(kept.opened)
+        file.index.write_bytes(kept.index)
+        begun = file.load(genesis, ruleset, _secrets(genesis, **options), b"".join(e.line for e in trusted))
+    if begun is not None:
+        try:
+            match = ResumedMatch(genesis, ruleset, data, saved=file, begun=begun, **options)
+            return match, match.begin(list(trusted)[begun.kept.lines :], list(fresh)), True
+        except StartOver:
+            pass
+    match = ResumedMatch(genesis, ruleset, data, saved=file, **options)
+    return match, match.begin(list(trusted), list(fresh)), False
+
+
+def _secrets(
+    genesis: GenesisLine, masters: Mapping[int, Any] | None = None, disclosed: Mapping[int, bytes] | None = None
+) -> dict[int, bytes]:
+    gid = unb64(genesis.id, 32)
+    return {seat: keys_of(one, gid, seat).gs for seat, one in (masters or {}).items()} | dict(disclosed or {})
 
 
 def fresh(
-    genesis: Event, ruleset: Ruleset, trusted: Sequence[Event], later: Sequence[Event] = (),
+    genesis: GenesisLine, ruleset: Ruleset, trusted: Sequence[Event], later: Sequence[Event] = (),
     files: dict[str, Any] | None = None, **options: Any,
 ) -> tuple[Match, list[BadRecord]]:
     """The same from the first round."""
-    match = Match(genesis, ruleset, ruleset.data_files(None) if files is None else files, **options)  # type: ignore[arg-type]
+    match = Match(genesis, ruleset, ruleset.data_files(None) if files is None else files, **options)
     return match, begin(match, list(trusted), list(later))
 
 
 def kept_on_the_way(
-    genesis: Event, ruleset: Ruleset, events: Sequence[Event], files: dict[str, Any] | None = None, **options: Any
-) -> dict[int, tuple[int, bytes]]:
-    """By round of a Checkpoint how many events had come when it was first kept, and what was."""
-    file, kept = InMemory(), dict[int, tuple[int, bytes]]()
-    match, _ = resumed(genesis, ruleset, file, [], files=files, **options)
+    folder: Path, genesis: GenesisLine, ruleset: Ruleset, events: Sequence[Event], files: dict[str, Any] | None = None,
+    **options: Any,
+) -> dict[int, KeptFiles]:
+    """By round of a Checkpoint what was first kept of it, added to what was kept before."""
+    for name in ("game.open", "game.index"):
+        (folder / name).unlink(missing_ok=True)
+    kept, size = dict[int, KeptFiles](), 0
+    match, _, _ = resumed(folder, genesis, ruleset, None, [], files=files, **options)
+    file = match._file
+    assert isinstance(file, SavedPlayFile)
     for count, event in enumerate(events, 1):
+        size += len(event.line)
         match.take([event], checked=True)
         known = match.known
-        match.keep()
-        if match.known > known:
-            assert file.content is not None
-            kept[match.known] = count, file.content
+        match.keep(events[:count], size)
+        if match.known is not known:
+            assert match.known is not None
+            kept[match.known.r] = KeptFiles(count, file.path.read_bytes(), file.index.read_bytes())
     return kept
 
 
@@ -86,7 +103,8 @@ def view(match: Match) -> dict[str, Any]:
         "face down": [secrets.is_face_down(h) for h in binding.items],
         "story": binding.table.story,
         "result": match.result,
-        "rounds": (rounds.r, rounds.digests, [[e.id for e in c.events] for c in rounds.closed]),
+        "rounds": (rounds.r, rounds.digests, [[e.id for e in c.events] for c in rounds.closed],
+                   [(c.r, c.seats, c.base, c.digest, c.agreed) for c in rounds.closed]),
         "side": [[e.id for e in c.side] for c in rounds.closed],
         "voids": [(v.event.id, v.why, v.is_broken) for v in rounds.voids],
         "unused": sorted(e.id for e in rounds.unused()),
@@ -94,11 +112,19 @@ def view(match: Match) -> dict[str, Any]:
         "include": [rounds.to_include(s) for s in seats],
         "feeds": [(f.n, f.head, f.chain_i, sorted(f.parked), f.cut) for f in feeds.feeds],
         "twins": match.twins,
-        "held": sorted(feeds.by_id),
+        "held": list(feeds.by_id),
+        "lines": list(feeds.lines()),
+        "places": list(feeds.places()),
+        "from n": [[sorted(feeds.from_n(s, n)) for n in range(0, feeds.feeds[s].n + 2, 9)] for s in seats],
+        "beyond": [sorted(feeds.beyond(r)) for r in range(max(0, rounds.r - 3), rounds.r + 2)],
+        "given up": sorted(e.id for e in feeds.resignations()),
+        "aside": [e.id for e in feeds.side_events()],
+        "elements": (sorted(feeds.bad_elements), sorted(feeds.excess), [sorted(f.consents) for f in feeds.feeds]),
+        "open base": [e.id for e in rounds.on_open_base()],
         "floors": [binding.undo_floor(s) for s in seats],
         "odd": (binding.gone, binding.takebacks, binding.undone, binding.unwitnessed, binding.agreed,
                 binding.disagreements, binding.movers, binding.joins, binding.disclosed),
-        "items": binding.items,
+        "items": dict(binding.items.items()),
         "refused": {s: str(match.refusal(s)) for s in match.keys},
         "made": [match.truth(d) for d in match.mine()] if match.can_sign() else [],
         "where": binding.table.where(),

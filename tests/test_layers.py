@@ -32,6 +32,7 @@ MAY_IMPORT = {
     "desk": {"disk", "reading", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
     "lab": {
         "desk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "courier",
+        "show", "build",
     },
     "viewing": {"desk", "match", "record", "crypto", "play", "show"},
     "replay": {"viewing", "disk", "audit", "desk", "match", "record", "play", "kit", "ruleset", "show"},

@@ -302,14 +302,14 @@ def _desync_lines(found: Otherwise | None) -> list[str]:
 
 
 def _alarms(match: Match) -> list[str]:
-    from pbem.match.titles import title_of
+    from pbem.match.played import title_of
 
     lines = []
     if match.twins:
         names = ", ".join(title_of(match.binding, t.seat) for t in match.twins)
         lines.append(f"STOPPED: {names} signed two events for one place; see pbem verify")
     if match.result is None:
-        given_up = sorted({e.seat for e in match.feeds.by_id.values() if e.kind == "resign"})
+        given_up = sorted({e.seat for e in match.feeds.resignations()})
         lines += [_giving_up(match, seat) for seat in given_up]
     for seat, n in match.feeds.gaps()[:5]:
         lines.append(f"missing: event {n} of {match.name(seat)}: ask for it (they send it with pbem out --all)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,7 @@ from pbem.cli.context import DataOption, FolderOption, JsonOption, LogArgument, 
 from pbem.cli.judging import Judged, judged, laid_out, overlay_for
 from pbem.cli.terminal import busy, say, say_json, short, talk, width
 from pbem.errors import BadRecord, Unsupported
+from pbem.limits import MOST_LONG
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -147,22 +148,36 @@ def bench(
     folder: FolderOption = None,
     data: DataOption = None,
     table: Annotated[bool, typer.Option("--table", help="How fast pbem table answers, over recorded games.")] = False,
+    long: Annotated[int | None, typer.Option(
+        "--long", min=1, max=MOST_LONG, metavar="EVENTS", help="How pbem next grows with a match.")] = None,
     json: JsonOption = False,
 ) -> None:
     """Measures how fast this machine verifies a log.
 
     Beside the bare cost of the signatures, which no program can do without. With --table: how fast the table in the
-    browser answers in the longest match of each kind in a folder of recorded games.
+    browser answers in the longest match of each kind in a folder of recorded games. With --long: what it takes to open
+    a made-up match of so many events, and to ask what is next in it.
     """
     if table:
         _bench_table(log or folder or Path("logs"), json)
+        return
+    if long is not None:
+        from pbem.lab.long import long_bench
+
+        with busy(f"playing and opening {long:,} events"):
+            grown = long_bench(long)
+        _say_figures(grown, json)
         return
     from pbem.audit.bench import bench as measure
 
     path = log_path(log, folder)
     with busy(f"measuring {path.name}"):
         figures = measure(path, overlay=overlay_for(path, data))
-    if json:
+    _say_figures(figures, json)
+
+
+def _say_figures(figures: Any, as_json: bool) -> None:
+    if as_json:
         say_json(figures)
         return
     import msgspec

@@ -18,7 +18,7 @@ from pbem.home.challenges import Published
 from pbem.limits import MAX_ENTRIES
 from pbem.match.entry import check_entry, is_bound, new_challenge
 from pbem.match.folder import GameFolder
-from pbem.match.titles import title_of
+from pbem.match.played import title_of
 from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_challenge
 from pbem.record.events import Join
 from pbem.record.log import LOG_NAME

@@ -31,7 +31,7 @@ def log_lines(
     lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {said(t)}") for t in joined(told)]
     lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
     title = _title(match, seat)
-    lines += [((r, 1), f"{r:5}  {title} seals: {words}") for r, words in _seals_of(match, seat) if r >= since]
+    lines += [((r, 1), f"{r:5}  {title} seals: {words}") for r, words in _seals_of(match, seat, since)]
     lines += [((r, 1), f"{r:5}  all agree to take back what followed round {to}")
               for r, to in match.binding.takebacks if r >= since]
     return [line for _, line in sorted(lines, key=lambda one: one[0])]
@@ -56,10 +56,10 @@ def _before_all_answers(match: Match) -> list[ToldSentence]:
     return match.binding.table.story[: len(begun)]
 
 
-def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:
-    """What a seat sealed in each round, as far as its owner is told."""
+def _seals_of(match: Match, seat: str | None, since: int) -> list[tuple[int, str]]:
+    """What a seat sealed in each round from one on, as far as its owner is told."""
     table, found = match.binding.table, []
-    for closed in match.rounds.closed if seat is not None and seat != AUDITOR else ():
+    for closed in match.rounds.closed[max(0, since - 1) :] if seat is not None and seat != AUDITOR else ():
         for msg in (e.msg for e in closed.events):
             if isinstance(msg, SealEvent) and match.name(msg.seat) == seat:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.errors import BadRecord, Divergence, PbemError, WrongUse
+from pbem.match.again import StartOver
 from pbem.match.desync import agreed_with, find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
-from pbem.match.resumed import ResumedMatch, begin
+from pbem.match.resumed import ResumedMatch, begin, opened_at
 from pbem.match.start import ruleset_of
 from pbem.record.log import LOG_NAME, LogFile
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
@@ -54,7 +55,14 @@ def read(
     If this build plays otherwise than the one recorded, the match ends with the last round that it tells as it was
     played, unless the `whole` is asked for, and `otherwise` of the match says so; Divergence if there is no such round.
     """
-    reading = LogFile(log, CODEC.decode).read()
+    if saved is not None and at is None and disclosed is None and not checked:
+        gone_on = _go_on_from_kept(log, masters, overlay, cache, saved, whole=whole)
+        if gone_on is not None:
+            if seen is not None:
+                seen(gone_on)
+            return gone_on
+    file = LogFile(log, CODEC.decode)
+    reading = file.read()
     genesis = next((e for e in reading.events if isinstance(e, GenesisLine)), None)
     if genesis is None:
         if reading.findings:
@@ -88,8 +96,8 @@ def read(
     if keeps and cache is not None and not checked and known < len(reading.events):
         with contextlib.suppress(PbemError):  # a cache may fail
             cache.remember(reading.events, match.feeds.by_id)
-    if keeps and isinstance(match, ResumedMatch):
-        match.keep()
+    if keeps and isinstance(match, ResumedMatch) and not checked and not reading.findings:
+        match.keep(reading.events, file.end)
     last = match.rounds.r - 1
     all_of_it, is_shown = match, False
     if at is not None and has_foreign(match.binding) and seen is not None:
@@ -117,6 +125,40 @@ def read(
         seen(match)
     if faults is not None:
         faults += [*reading.findings, *refused]
+    return match
+
+
+def _go_on_from_kept(
+    log: Path, masters: Masters, overlay: Path | None, cache: Cache | None, saved: SavedPlayFile, *, whole: bool
+) -> Match | None:
+    """The match as it goes on from what is kept of it; None if anything is odd: then all of it is read."""
+    opened = opened_at(log, saved, masters, overlay)
+    if opened is None or not opened.held:
+        return None
+    past = opened.begun.past
+    file = LogFile(log, CODEC.decode)
+    file.begin_after(past)
+    reading = file.read_on()
+    if reading.findings:
+        return None
+    known = cache.checked(reading.events, past) if cache is not None else 0
+    try:
+        match = opened.match(masters=opened.held)
+        if match.begin(reading.events[:known], reading.events[known:]):
+            return None
+    except StartOver:
+        return None
+    last = match.rounds.r - 1
+    found = find_otherwise(match.binding, match.rounds)
+    if found is None and not whole:
+        found = find_unseen(match.binding, match.rounds)
+    if found is not None and not whole and (found.told == 0 or (found.told is not None and last > found.told)):
+        return None
+    match.otherwise = found
+    if cache is not None and known < len(reading.events):
+        with contextlib.suppress(PbemError):  # a cache may fail
+            cache.remember(reading.events, match.feeds.by_id, past)
+    match.keep(reading.events, file.end)
     return match
 
 

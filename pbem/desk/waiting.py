@@ -12,7 +12,7 @@ from pbem.errors import Divergence, MissingRecords, NotYourTurn, PbemError
 from pbem.limits import LAST_TIME
 from pbem.match.duty import AWAITED
 from pbem.match.match import Duty, Match
-from pbem.match.titles import title_of
+from pbem.match.played import title_of
 
 FILE_AHEAD = 'what you know now can be filed for later: pbem do --early "RULE: words"'
 BEGINS = "play begins when all have taken their seats"
@@ -82,12 +82,11 @@ def lacking(match: Match) -> str:
     proves nothing. What proves that a home and its log were put back together is an event of its own that it did not
     write: whoever sends a packet puts the newest of those in that he holds of its receivers (`GameFolder.lines_for`).
     """
-    r, held = match.rounds.r, match.feeds.by_id.values()
-    ahead = [event for event in held if event.msg.r > r and event.seat not in match.keys]
+    ahead = [(r, seat) for r, seat in match.feeds.beyond(match.rounds.r) if seat not in match.keys]
     if not ahead:
         return ""
-    first = min(ahead, key=lambda event: (event.msg.r, event.seat))
-    return (f"{match.name(first.seat)} stands in round {first.msg.r}, on records that this log lacks: if play stands "
+    r, seat = min(ahead)
+    return (f"{match.name(seat)} stands in round {r}, on records that this log lacks: if play stands "
             "still, ask the others for everything (pbem out --all)")
 
 

@@ -1,41 +1,41 @@
-"""Going on from a Checkpoint that was kept: a binding that lets the rules rest up to there (protocol 3.5).
+"""Going on from a Checkpoint that was kept: a binding that begins there (protocol 3.5).
 
-Lines, feeds and rounds are read in full; what the rules made of the rounds up to the Checkpoint is taken as kept.
-The options of a slot and the functions of a claim from before are made again when they are asked for: the stretch of
-play in which they were made is played again, from the last waypoint before it.
+What the rules made of the rounds up to the Checkpoint is taken as kept. The options of a slot and the functions of a
+claim from before are made again when they are asked for: the stretch of play in which they were made is played again,
+from the last waypoint before it.
 Belongs here: that binding and these stretches. Must not be here: files, when what is kept may count (`saving`).
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pbem.crypto.entropy import Dice
-from pbem.errors import BadRecord, BrokenSeal
-from pbem.limits import MOST_PACKED
+from pbem.crypto.hashing import unb64
+from pbem.crypto.seal import seal_context
+from pbem.limits import MOST_PACKED, MOST_STOPS
 from pbem.match.binding import Binding
-from pbem.match.steps import Step, hand
+from pbem.match.steps import Position, SealedItem, Step, hand
+from pbem.match.stretch import Stretch
 from pbem.play.plain import PlainSecrets, is_whole, secrets_of, slots_of
 from pbem.play.requests import Late, Roller, Sealed
 from pbem.play.restart import Restart, ToldSentence, restored
 from pbem.play.secrets import Secrets, Slot, slot_order
 from pbem.play.table import Table
-from pbem.record.events import Act, Answer, Entropy, Reveal
+from pbem.record.events import Act, Answer, Join, Priv, Reveal
 from pbem.record.events import Seal as SealEvent
-from pbem.record.rounds import Closed, Expected
-from pbem.record.wire import GenesisLine, SeatLine
+from pbem.record.past import Past
+from pbem.record.rounds import Closed
+from pbem.record.wire import GenesisLine
 from pbem.ruleset import Ruleset
-
-KINDS = (("join",), ("entropy",), ("act",), ("seal", "act"), ("reveal",))
-"""What a round before the end may wait for."""
 
 
 class StartOver(Exception):
-    """What was kept does not fit this log: all is played from the first round."""
+    """What was kept does not reach: all is played from the first round."""
 
 
 class Waypoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -61,168 +61,161 @@ class Waypoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class SavedPlay(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """All that the rules made of the rounds up to `r`, at the last Checkpoint in them.
+    """What the rules made of the rounds up to `r`, at the last Checkpoint in them, apart from what only grows.
 
-    `rounds` has three bytes a round: the place in KINDS of what it waited for, and the seats. `round` is that of the
-    Checkpoint, as its table counted. `voids` says by id why an event was void, and whether a hash did not fit.
+    `round` is that of the Checkpoint, as its table counted. `stretch` says how far its seat may go back, `undone` what
+    was taken back.
     """
 
     r: int
-    digest: bytes
-    rounds: bytes
-    agreed: dict[int, int]
     round: int
     state: bytes
     roller: bytes | None
     labels: dict[str, int]
-    story: tuple[ToldSentence, ...]
     secrets: PlainSecrets
     trail: tuple[Waypoint, ...]
-    voids: dict[str, tuple[str, bool]]
-
-    def expected(self, r: int) -> Expected:
-        """What round `r` waited for; StartOver if it is not told."""
-        if len(self.rounds) != 3 * self.r or self.rounds[3 * r - 3] >= len(KINDS):
-            raise StartOver
-        kind, seats = self.rounds[3 * r - 3], int.from_bytes(self.rounds[3 * r - 2 : 3 * r], "big")
-        if not seats:
-            raise StartOver
-        return Expected(KINDS[kind], tuple([seat for seat in range(16) if seats >> seat & 1]))
+    agreed: dict[int, int]
+    movers: tuple[int, ...]
+    stretch: tuple[int, int | None, int, str, str]
+    undone: tuple[tuple[int, int], ...]
 
 
-class Later:
-    """What a step hands to the table, made when it is played."""
+class PlayedBefore(NamedTuple):
+    """What a binding begins with: what was `saved`, and what of the log it needs for that.
 
-    def __init__(self, make: Callable[[], Any]) -> None:
-        self.make = make
+    `slots` gives by slot the number of the line in which it was sealed or drawn, `digests` are D_0, D_1, …; `alone` are
+    the rounds whose dice one person knew beforehand.
+    """
+
+    saved: SavedPlay
+    story: tuple[ToldSentence, ...]
+    past: Past
+    closed: Sequence[Closed]
+    digests: Sequence[bytes]
+    slots: Mapping[tuple[str, str], int]
+    alone: tuple[int, ...]
 
 
-class _Resting:
-    """Stands where a table will be, while the rules rest."""
+class PlayStop(NamedTuple):
+    """A binding as it stood after round `r`, in which the rules came to a Checkpoint: play may go on from there."""
 
-    pending: object = "resting"
-    restart: Restart | None = None
-    round = 0
+    r: int
+    round: int
+    restart: Restart
+    agreed: dict[int, int]
+    movers: tuple[int, ...]
+    stretch: tuple[int, int | None, int, str, str]
+    undone: int
+    alone: int
+
+
+class PastItems(MutableMapping[Sealed[Any], SealedItem]):
+    """What is sealed by slot: those of past lines, made when they are asked for, and later ones."""
+
+    def __init__(self, gid: bytes, before: PlayedBefore) -> None:
+        self._gid, self._before = gid, before
+        self._where: dict[Sealed[Any], int] = {
+            Sealed(seat, slot): number for (seat, slot), number in before.slots.items()}
+        self._made: dict[Sealed[Any], SealedItem] = {}
+
+    def __getitem__(self, handle: Sealed[Any]) -> SealedItem:
+        if handle not in self._made:
+            self._made[handle] = self._item(handle, self._where[handle])
+        return self._made[handle]
+
+    def _item(self, handle: Sealed[Any], number: int) -> SealedItem:
+        event = self._before.past.event(number)
+        msg = event.msg
+        base = self._before.digests[msg.r - 1]
+        if isinstance(msg, SealEvent):
+            item = next(one for one in msg.body.items if one.slot == handle.slot)
+            return SealedItem(event.id, seal_context(self._gid, msg.seat, item.slot, base), item)
+        assert isinstance(msg, Act)
+        assert isinstance(msg.body, Priv)
+        entropy = Binding.combined(self._gid, self._before.closed[msg.r])
+        return SealedItem(event.id, base, commitment=unb64(msg.body.com, 32), entropy=entropy)
+
+    def __setitem__(self, handle: Sealed[Any], item: SealedItem) -> None:
+        self._made[handle] = item
+        self._where.setdefault(handle, 0)
+
+    def __delitem__(self, handle: Sealed[Any]) -> None:
+        raise AssertionError("what was sealed stays")
+
+    def __iter__(self) -> Iterator[Sealed[Any]]:
+        return iter(list(self._where))
+
+    def __len__(self) -> int:
+        return len(self._where)
 
 
 class ResumedBinding(Binding):
-    """A binding that begins at what was `saved` of the same match, if anything was, and notes waypoints as it goes."""
+    """A binding that begins with what was played `before`, if anything was, and notes stops and waypoints as it goes.
+    """
 
     def __init__(
         self, genesis: GenesisLine, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes],
-        saved: SavedPlay | None,
+        before: PlayedBefore | None,
     ) -> None:  # fmt: skip
-        self._saved = saved
-        self.is_resting = saved is not None
+        self._waits = before is not None
+        self._before = before
         self.trail: list[Waypoint] = []
-        self._agreed_at: tuple[int, dict[int, int]] = 0, {}
+        self.stops: list[PlayStop] = []
         super().__init__(genesis, ruleset, files, secrets)
-
-    # ------------------------------------------------------------------ while the rules rest
+        if before is not None:
+            self._waits = False
+            self._go_on(before)
 
     def _begin(self, since: Restart | None) -> None:
-        if not self.is_resting:
+        if not self._waits:
             super()._begin(since)
-            return
-        self.checkpoint, self.before_checkpoint, self._reached = "", 0, 0
-        self.table = cast("Table[Any]", _Resting())
 
-    def _rebuild(self) -> None:
-        if not self.is_resting:
-            super()._rebuild()
-
-    def expected(self) -> Expected | None:
-        """What the open round waits for; while the rules rest, what it waited for then."""
-        if self._saved is not None and self.is_resting:
-            return self._saved.expected(self.r)
-        return super().expected()
-
-    def legal(self, event: SeatLine) -> None:
-        """Raises if an event is void; while the rules rest, if it was."""
-        if self.is_resting:
-            self._refuse_again(event)
-        else:
-            super().legal(event)
-
-    def legal_agreed(self, event: SeatLine, named: Mapping[str, SeatLine]) -> None:
-        """The same; no round that did what all agreed on lies in what is kept."""
-        if self.is_resting:
-            self._refuse_again(event)
-            raise StartOver
-        super().legal_agreed(event, named)
-
-    def _refuse_again(self, event: SeatLine) -> None:
-        assert self._saved is not None
-        found = self._saved.voids.get(event.id)
-        if found is not None:
-            why, is_broken = found
-            raise BrokenSeal(why) if is_broken else BadRecord(why)
+    def _go_on(self, before: PlayedBefore) -> None:
+        """The rules go on from the Checkpoint."""
+        saved = before.saved
+        self.joins = {e.msg.seat: e.msg for e in before.closed[0].events if isinstance(e.msg, Join)}
+        self.items = PastItems(self.gid, before)
+        self.movers, self.unwitnessed, self.undone = saved.movers, list(before.alone), list(saved.undone)
+        self.agreed, self.r, self._stretch = dict(saved.agreed), saved.r + 1, Stretch.of(saved.stretch)
+        secrets = secrets_of(saved.secrets, Again(self, before))
+        story = before.story
+        restart = Restart(
+            saved.state, saved.round, secrets, _dice(saved.roller), saved.labels, story, len(story))
+        self._begin(restart)
+        self._last = Step(None, saved.round, "draw" if saved.r > saved.round else "kept", restart=restart)
+        self.trail = list(saved.trail)
+        self.table.round = self.r
+        self._positions = {saved.r: Position(self._last, None, self.movers, self._redrawn)}
+        self._mark(restart)
+        self._stop(restart)
 
     def close(self, closed: Closed) -> None:
-        """Hands a closed round to the table, if it does not rest; StartOver if the log is another than that kept."""
-        if not self.is_resting:
-            super().close(closed)
-            if self._last is not None and self._last.restart is not None and self._last.round > self._agreed_at[0]:
-                self._agreed_at = self._last.round, dict(self.agreed)
-            return
-        if closed.agreed is not None or any(e.msg.kind == "resign" for e in (*closed.events, *closed.side)):
-            raise StartOver
+        """Hands a closed round to the table; a stop is noted if it came to a Checkpoint."""
+        known = self._last
         super().close(closed)
-        assert self._saved is not None
-        if closed.r == self._saved.r:
-            self._wake(self._saved, closed)
+        last = self._last
+        if last is None or last is known or last.restart is None or self._priv is not None:
+            return
+        if last.round + (last.kind == "draw") == closed.r and last.kind != "leave":
+            self._stop(last.restart)
 
-    def _step(self, closed: Closed, before: Step | None) -> Step | None:
-        first = closed.events[0].msg
-        is_decision = isinstance(first, Act) and not isinstance(first.body, Answer)
-        if not self.is_resting or is_decision or (isinstance(first, Entropy) and self._priv is not None):
-            return super()._step(closed, before)
-        if isinstance(first, SealEvent):
-            self._file_items(closed)
-            return Step(before, closed.r, "seal", Later(lambda: self._own_texts(closed)))
-        if isinstance(first, Reveal):
-            return Step(before, closed.r, "open", Later(lambda: self._opened(closed)))
-        if isinstance(first, Entropy):
-            self._note_witnesses(closed)
-            return Step(before, closed.r, "roll", Later(lambda: self._combined(closed)))
-        return super()._step(closed, before)
+    def _stop(self, restart: Restart) -> None:
+        self.stops = [*self.stops[1 - MOST_STOPS :], PlayStop(
+            self.r - 1, restart.round, restart, dict(self.agreed), self.movers, self._stretch.facts(),
+            len(self.undone), len(self.unwitnessed),
+        )]  # fmt: skip
+
+    def last_stop(self) -> PlayStop | None:
+        """Where to go on from next time: the last stop over which nobody goes back alone, if there is one."""
+        floor = self._stretch.floor
+        return next((stop for stop in reversed(self.stops) if stop.r <= floor), self.stops[-1] if self.stops else None)
 
     def _apply(self, step: Step) -> None:
-        if self.is_resting:
-            return
-        ready(step)
         super()._apply(step)
         if step.restart is not None:
             self._mark(step.restart)
 
-    def _wake(self, saved: SavedPlay, closed: Closed) -> None:
-        """The rules go on from the Checkpoint, if the chain of rounds is that under which it was kept."""
-        last = self._last
-        if closed.digest != saved.digest or last is None or last.round != saved.round or self._priv is not None:
-            raise StartOver
-        again = Again(self, saved, _chain(last))
-        try:
-            secrets = secrets_of(saved.secrets, again)
-            restart = Restart(
-                saved.state, saved.round, secrets, _dice(saved.roller), saved.labels, saved.story, len(saved.story))
-            self.is_resting = False
-            self._begin(restart)
-        except Exception as fault:  # whatever it is, playing from the start will tell it, or there is none
-            raise StartOver from fault
-        last.restart, last.before = restart, None
-        self.agreed, self.trail = dict(saved.agreed), list(saved.trail)
-        self._agreed_at = saved.round, dict(saved.agreed)
-        self.table.round = self.r
-        self._mark(restart)
-
     # ------------------------------------------------------------------ waypoints
-
-    def last_restart(self) -> tuple[Step, dict[int, int]] | None:
-        """The step with the last Checkpoint of what is played, and whose digests agreed with ours then."""
-        step = self._last
-        while step is not None and step.restart is None:
-            step = step.before
-        return (step, self._agreed_at[1]) if step is not None and step.round == self._agreed_at[0] else None
 
     def _mark(self, restart: Restart) -> None:
         secrets = restart.secrets
@@ -238,9 +231,11 @@ class ResumedBinding(Binding):
             self.trail.pop()
 
     def _go_back(self, to: int, r: int) -> None:
+        if self._before is not None and to not in self._positions:
+            raise StartOver
         super()._go_back(to, r)
-        if not self.is_resting:
-            self._cut(0 if self.table.restart is None else self.table.restart.round)
+        self._cut(0 if self.table.restart is None else self.table.restart.round)
+        self.stops = [stop for stop in self.stops if stop.r <= to]
 
     def stretch(self, way: Waypoint | None, secrets: Secrets) -> Table[Any]:
         """A table of its own at a waypoint, or at the start."""
@@ -251,12 +246,31 @@ class ResumedBinding(Binding):
         since = Restart(state, way.round, secrets, _dice(way.roller), way.labels, (), 0)
         return Table(self.ruleset.play(restored(fresh, state)), seats=self.players, since=since)
 
+    def step_of(self, r: int, closed: Sequence[Closed]) -> Step | None:
+        """What a round handed to the table when it was played; None if it was half of a draw, or an undo."""
+        here = closed[r - 1]
+        first = here.events[0].msg
+        if isinstance(first, Act):
+            return Step(None, r, "answer", first.body.say) if isinstance(first.body, Answer) else None
+        if isinstance(first, SealEvent):
+            return Step(None, r, "seal", self._own_texts(here))
+        if isinstance(first, Reveal):
+            return Step(None, r, "open", self._opened(here))
+        if isinstance(first, Join):
+            return None
+        entropy = self.combined(self.gid, here)
+        before = closed[r - 2].events[0].msg
+        if isinstance(before, Act) and isinstance(before.body, Priv):
+            return Step(None, r - 1, "draw", (entropy, self._stream(closed[r - 2], entropy)))
+        return Step(None, r, "roll", entropy)
+
 
 class Again:
     """Plays stretches again, for slots and claims from before the Checkpoint; what it found it keeps."""
 
-    def __init__(self, binding: ResumedBinding, saved: SavedPlay, steps: Sequence[Step]) -> None:
-        self._binding, self._saved, self._steps = binding, saved, steps
+    def __init__(self, binding: ResumedBinding, before: PlayedBefore) -> None:
+        self._binding, self._closed, saved = binding, before.closed, before.saved
+        self._saved = saved
         self._slots: dict[Sealed[Any], Slot] = {}
         self._lates: dict[int, Late] = {}
         self._needed = needed(saved.secrets)
@@ -290,23 +304,30 @@ class Again:
         secrets.heard = self._lates
         secrets.count = 0 if way is None else way.claims
         table = self._binding.stretch(way, secrets)
-        for step in self._steps:
-            if first < step.round <= until:
-                ready(step)
+        for r in self._live(first, until):
+            step = self._binding.step_of(r, self._closed)
+            if step is not None and first < step.round <= until:
                 hand(table, step)
         self._slots.update(list(table.secrets.slots.items())[slots:])
+
+
+    def _live(self, first: int, until: int) -> list[int]:
+        """The rounds after `first` up to `until`, and one more for a draw, that led to the Checkpoint."""
+        back, live, r = dict(self._saved.undone), list[int](), self._saved.r
+        while r > first:
+            if r in back:
+                r = back[r]
+                continue
+            if r <= until + 1:
+                live.append(r)
+            r -= 1
+        return live[::-1]
 
 
 def needed(secrets: PlainSecrets) -> set[int]:
     """The rounds in which something was made that is no plain fact."""
     made = {int(one.slot[1 : one.slot.index("/")]) for one in secrets.slots if not is_whole(one)}
     return made.union(claim.round for claim in secrets.claims)
-
-
-def ready(step: Step) -> None:
-    """What it hands over is made, if it was not yet."""
-    if isinstance(step.content, Later):
-        step.content = step.content.make()
 
 
 def key_of(roller: Roller | None) -> bytes | None:
@@ -330,12 +351,3 @@ def unpacked(content: bytes, most: int) -> bytes:
 
 def _dice(key: bytes | None) -> Dice | None:
     return None if key is None else Dice(key)
-
-
-def _chain(step: Step | None) -> list[Step]:
-    """All steps to a position, the first one first."""
-    steps = []
-    while step is not None:
-        steps.append(step)
-        step = step.before
-    return steps[::-1]

@@ -7,7 +7,7 @@ Must not be here: signing keys, files, clocks.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any
 
 from pbem.crypto.entropy import combine, private_fits, private_seed, private_stream
@@ -39,8 +39,6 @@ class Binding(Listener):
     `remember` are rounds whose positions are kept for good, because all go back to them later (4.2).
     """
 
-    is_resting = False  # whether rounds close without the rules, which went through them before (`again`)
-
     def __init__(
         self, genesis: GenesisLine, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes],
         *, listeners: Iterable[Listener] = (), remember: Iterable[int] = (),
@@ -55,7 +53,7 @@ class Binding(Listener):
         self._options, self._files = ruleset.full_options(body.options), files
         self._gs = dict(secrets)
         self.joins: dict[int, Join] = {}
-        self.items: dict[Sealed[Any], SealedItem] = {}
+        self.items: MutableMapping[Sealed[Any], SealedItem] = {}
         self.movers: tuple[int, ...] = ()
         self.gone = Gone()  # the seats that gave up, and since when
         self._stopped: Result | None = None  # how a resignation or an agreement ended the match
@@ -278,10 +276,6 @@ class Binding(Listener):
 
     def _keep_items(self, closed: Closed) -> dict[Sealed[Any], str | None]:
         """Files the items of a seal round; gives the texts that this table can read."""
-        self._file_items(closed)
-        return self._own_texts(closed)
-
-    def _file_items(self, closed: Closed) -> None:
         for event in closed.events:
             msg = event.msg
             assert isinstance(msg, SealEvent)
@@ -289,6 +283,7 @@ class Binding(Listener):
                 handle: Sealed[Any] = Sealed(self.names[msg.seat], item.slot)
                 context = seal_context(self.gid, msg.seat, item.slot, closed.base)
                 self.items[handle] = SealedItem(event.id, context, item)
+        return self._own_texts(closed)
 
     def _own_texts(self, closed: Closed) -> dict[Sealed[Any], str | None]:
         seen: dict[Sealed[Any], str | None] = {}
@@ -317,21 +312,19 @@ class Binding(Listener):
         return contents
 
     def _combine(self, closed: Closed) -> bytes:
-        """2.10 R of the round before, from the elements in seat order."""
-        self._note_witnesses(closed)
-        return self._combined(closed)
-
-    def _combined(self, closed: Closed) -> bytes:
-        elements = [(e.msg.seat, unb64(e.msg.body.e, 32)) for e in closed.events if isinstance(e.msg, Entropy)]
-        return combine(self.gid, closed.r - 1, closed.base, elements)
-
-    def _note_witnesses(self, closed: Closed) -> None:
         if closed.seats not in self._alone:
             self._alone[closed.seats] = is_unwitnessed(self.seats, closed.seats)
         self.unwitnessed += [closed.r] * self._alone[closed.seats]
+        return self.combined(self.gid, closed)
+
+    @staticmethod
+    def combined(gid: bytes, closed: Closed) -> bytes:
+        """2.10 R of the round before, from the elements in seat order."""
+        elements = [(e.msg.seat, unb64(e.msg.body.e, 32)) for e in closed.events if isinstance(e.msg, Entropy)]
+        return combine(gid, closed.r - 1, closed.base, elements)
 
     def _keep_draw(self, priv: Closed, entropy: bytes) -> Any:
-        """Files a private draw; gives its stream if this table knows the seat's secret."""
+        """Files a private draw; gives its stream."""
         (event,) = priv.events
         msg = event.msg
         assert isinstance(msg, Act)
@@ -343,6 +336,13 @@ class Binding(Listener):
         if handle in self._first_draws:
             self._redrawn = {**self._redrawn, handle: item}
         self.items[handle] = item
+        return self._stream(priv, entropy)
+
+    def _stream(self, priv: Closed, entropy: bytes) -> Any:
+        """The stream of a private draw, if this table knows the seat's secret."""
+        msg = priv.events[0].msg
+        assert isinstance(msg, Act)
+        assert isinstance(msg.body, Priv)
         gs = self._gs.get(msg.seat)
         seed = None if gs is None else private_seed(gs, msg.body.slot, priv.base)
         if seed is None or not private_fits(unb64(msg.body.com, 32), self.gid, msg.seat, msg.body.slot, seed):

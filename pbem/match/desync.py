@@ -107,8 +107,6 @@ class Otherwise:
 
 def compare_digests(binding: Played, closed: Closed) -> None:
     """3.4 Answers and seals of the first such round after a checkpoint carry its digest, no other event any."""
-    if binding.is_resting:
-        return  # they were compared before
     for event in closed.events:
         msg = event.msg
         carries = msg.kind == "seal" or (msg.kind == "act" and isinstance(msg.body, Answer))

@@ -6,21 +6,17 @@ Must not be here: packets and mail, passphrases, words for people.
 
 from __future__ import annotations
 
-import contextlib
-import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
-from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
+from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported
 from pbem.match.match import Match
-from pbem.match.resumed import PlayKept, ResumedMatch, begin
-from pbem.match.start import ruleset_of
-from pbem.record.log import LOG_NAME, UNJOINED_NAME, LogChanged, LogFile, Writer
+from pbem.record.log import LOG_NAME, LogFile, Writer
 from pbem.record.marks import FeedMark, Marks, tip
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
@@ -90,7 +86,8 @@ class GameFolder:
         for fault in self.match.take(arrival.event for arrival in fresh.values()):
             refused = fresh[id(fault.refused)]
             taken.faults.append(fault.at(refused.source, refused.line))
-        new = list(islice(self.match.feeds.by_id.values(), before, None))  # also those that waited for a join
+        held = self.match.feeds.by_id
+        new = [held[id] for id in islice(held, before, None)]  # also those that waited for a join
         taken.new = len(new)
         self._pending += new
         taken.faults += [
@@ -147,12 +144,15 @@ class GameFolder:
     def _above_marks(self, signed: Iterable[SeatLine]) -> list[str]:
         """The ids of our events that no mark vouches for yet: those about to be written, and any left by a crash."""
         ours, marks = self._marks.intended(self.gid), self._marks.of_match(self.gid)
-        left = [e for e in self.match.feeds.by_id.values() if e.id in ours and _is_above(e, marks.get(e.seat))]
-        return list(dict.fromkeys(e.id for e in (*left, *signed)))
+        left = [
+            id for id, seat, n, _ in (self.match.feeds.places() if ours else ())
+            if id in ours and _is_above(FeedMark(epoch=0, id=id, n=n), marks.get(seat))
+        ]
+        return list(dict.fromkeys((*left, *(e.id for e in signed))))
 
     def _raise_mark(self, seat: int) -> None:
         mark = self._marks.get(self.gid, seat)
-        last = tip(_own(self.match, seat), mark, seat=self.match.name(seat), adopt=True)
+        last = tip(_own(self.match, seat, mark), mark, seat=self.match.name(seat), adopt=True)
         if last is not None and (mark is None or last.place > mark.place):
             self._marks.advance(self.gid, seat, last)
 
@@ -168,7 +168,7 @@ class GameFolder:
             return list(feeds.lines())
         alone = next(iter(seats)) if len(set(seats)) == 1 else -1
         return self._with_last(
-            {e.id for e in feeds.by_id.values() if e.msg.n >= held[e.seat] and e.seat != alone}, seats)
+            {id for id, seat, n, _ in feeds.places() if n >= held[seat] and seat != alone}, seats)
 
     def proven_by(self, seats: Iterable[int]) -> list[int]:
         """By seat how many of its events all of these seats have proven to hold; empty if one has proven nothing."""
@@ -190,14 +190,14 @@ class GameFolder:
         """
         if min(heads) < 0:
             return list(self.match.feeds.lines())
-        events = self.match.feeds.by_id.values()
-        return self._with_last({e.id for e in events if e.msg.n >= heads[e.seat]}, self.others)
+        places = self.match.feeds.places()
+        return self._with_last({id for id, seat, n, _ in places if n >= heads[seat]}, self.others)
 
     def _with_last(self, wanted: set[str], seats: Collection[int]) -> list[bytes]:
         """These lines, and the last one of each of these seats; none if none is wanted."""
         feeds = self.match.feeds
         last = {feeds.feeds[seat].ids[-1] for seat in seats if feeds.feeds[seat].ids} if wanted else set()
-        return [e.line for e in feeds.by_id.values() if e.id in wanted or e.id in last]
+        return [feeds.line(id) for id in feeds.by_id if id in wanted or id in last]
 
     def _proven(self, seat: int) -> int:
         """The last round on whose digest a seat has built, -1 for none.
@@ -223,7 +223,8 @@ def held_back(
     wrote = marks.intended(match.genesis.id).union(made)
     for seat in match.keys:
         try:
-            tip(_own(match, seat), marks.get(match.genesis.id, seat), seat=match.name(seat), wrote=wrote)
+            mark = marks.get(match.genesis.id, seat)
+            tip(_own(match, seat, mark), mark, seat=match.name(seat), wrote=wrote)
         except PbemError as fault:
             held[seat] = fault
     return held
@@ -254,114 +255,14 @@ def _unmarked(error: PbemError, signed: int) -> PbemError:
     return PbemError(f"{error}: {what}", "when the disk is well, go on with: pbem out")
 
 
-def _own(match: Match, seat: int) -> list[FeedMark]:
-    return [_mark(e) for e in match.feeds.by_id.values() if e.seat == seat]
+def _own(match: Match, seat: int, mark: FeedMark | None) -> list[FeedMark]:
+    """A seat's events, from the marked one on."""
+    first = 0 if mark is None or mark.epoch else mark.n
+    return [FeedMark(epoch=0, id=id, n=n) for id, n in match.feeds.from_n(seat, first)]
 
 
-def _is_above(event: SeatLine, mark: FeedMark | None) -> bool:
-    return mark is None or _mark(event).place > mark.place
-
-
-def _mark(event: SeatLine) -> FeedMark:
-    return FeedMark(epoch=0, id=event.id, n=event.msg.n)
-
-
-class MatchInMemory:
-    """A match that stays in memory between two times its folder is opened: only what came since is read then.
-
-    `masters` gives what is held of the seats held here, by the first line. `checked` gives ids of events whose
-    signatures were verified before.
-    """
-
-    def __init__(
-        self,
-        path: Path,
-        masters: Masters,
-        marks: Marks,
-        *,
-        overlay: Path | None = None,
-        clock: Callable[[], int] = lambda: int(time.time()),
-        checked: Callable[[Path, list[Event]], Collection[str]] = lambda _path, _events: (),
-        despite_desync: bool = False,
-        saved: PlayKept | None = None,
-    ) -> None:
-        """What was made of it is kept in `saved`, if that is given, and play goes on from there."""
-        self.path, self._masters, self._marks, self._overlay, self._saved = path, masters, marks, overlay, saved
-        self._clock, self._checked, self._despite_desync = clock, checked, despite_desync
-        self.forget()
-
-    def forget(self) -> None:
-        """Next time all is read from the start."""
-        self._log = LogFile(self.path / LOG_NAME, CODEC.decode)
-        self._match: Match | None = None
-        self._pending: list[SeatLine] = []
-        self._made: set[str] = set()
-        self._lines: list[Event] = []
-        self.noted = 0  # how many of these were noted as verified, by whoever keeps a cache
-
-    @contextlib.contextmanager
-    def opened(self, barred: PbemError | None = None) -> Iterator[GameFolder]:
-        """The match, its log locked; on leaving without an error everything new is written, then marked.
-
-        `barred` is why nothing may be signed here, None if it may. What was not written is forgotten.
-        """
-        with contextlib.ExitStack() as stack:
-            try:
-                writer = stack.enter_context(self._log.writing())
-            except LogChanged:
-                self.forget()
-                writer = stack.enter_context(self._log.writing())
-            try:
-                self._lines += writer.fresh
-                if self._match is None:
-                    self._match = self._begun(writer.fresh)
-                elif writer.fresh:
-                    self._match.take(writer.fresh)
-                game = GameFolder(
-                    self.path, self._match, self._marks, writer, self._pending, self._made, self._lines, barred)
-                self._take_unjoined(game)
-                yield game
-                game.flush()
-                self._keep_unjoined()
-            except BaseException:
-                self.forget()
-                raise
-
-    def _take_unjoined(self, game: GameFolder) -> None:
-        """Takes in what came before the join of its seat and lies beside the log."""
-        if (self.path / UNJOINED_NAME).exists():
-            from pbem.record.unjoined import read_unjoined
-
-            game.take(Arrival("", number, event) for number, event in enumerate(read_unjoined(self.path), 1))
-
-    def _keep_unjoined(self) -> None:
-        unjoined = [] if self._match is None else self._match.feeds.unjoined()
-        if unjoined or (self.path / UNJOINED_NAME).exists():
-            from pbem.record.unjoined import keep_unjoined
-
-            keep_unjoined(self.path, unjoined)
-
-    def _begun(self, events: list[Event]) -> Match:
-        genesis = next((e for e in events if isinstance(e, GenesisLine)), None)
-        if genesis is None:
-            raise WrongUse(f"{self.path / LOG_NAME} has no first line", "get the whole log from another seat")
-        ruleset, files = ruleset_of(genesis, self._overlay)
-
-        def keep(event: SeatLine) -> None:
-            self._pending.append(event)
-            self._made.add(event.id)
-
-        options: dict[str, Any] = {
-            "masters": self._masters(genesis), "keep": keep, "clock": self._clock,
-            "despite_desync": self._despite_desync,
-        }
-        if self._saved is None:
-            match = Match(genesis, ruleset, files, **options)
-        else:
-            match = ResumedMatch(genesis, ruleset, files, saved=self._saved, **options)
-        good = self._checked(self.path / LOG_NAME, events)
-        begin(match, [e for e in events if e.id in good], [e for e in events if e.id not in good])
-        return match
+def _is_above(own: FeedMark, mark: FeedMark | None) -> bool:
+    return mark is None or own.place > mark.place
 
 
 def create(path: Path, events: Iterable[Event]) -> None:

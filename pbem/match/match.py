@@ -24,9 +24,9 @@ from pbem.match.desync import Otherwise, what_stops
 from pbem.match.duty import Duty as Duty
 from pbem.match.duty import DutyKind, honest, kind_owed, too_soon
 from pbem.match.making import join_body, priv_body, reveal_body, seal_body
+from pbem.match.played import title_of
 from pbem.match.policy import clock_of, may_show
 from pbem.match.stretch import not_asked
-from pbem.match.titles import title_of
 from pbem.play.listener import Listener
 from pbem.play.requests import Ask, Request, Write, hangs_on_secret
 from pbem.record import events as ev

@@ -1,10 +1,12 @@
-"""What has been played so far, as the modules beside the binding read it: seats, rounds, the table, digests given.
+"""What has been played so far, as the modules beside the binding read it: seats and what they are called, rounds,
+the table, digests given.
 
 Belongs here: the shape of that, and the small records in it. Must not be here: what makes it (`binding`).
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -45,7 +47,7 @@ class Played(Protocol):
     seats: tuple[Seat, ...]
     names: list[str]
     joins: dict[int, Join]
-    items: dict[Sealed[Any], SealedItem]
+    items: MutableMapping[Sealed[Any], SealedItem]
     gone: Gone
     disagreements: list[Disagreement]
     agreed: dict[int, int]
@@ -54,8 +56,8 @@ class Played(Protocol):
     texts: dict[Sealed[Any], tuple[str, str | None]]
     checkpoint: str
     before_checkpoint: int
-    is_resting: bool
     table: Table[Any]
+    state: Any
 
     @property
     def resigned(self) -> tuple[int, ...]: ...
@@ -63,3 +65,18 @@ class Played(Protocol):
     def has_ended(self) -> bool: ...
     def number(self, name: str) -> int: ...
     def check_undo(self, seat: int, to: int) -> None: ...
+
+
+def titles_of(binding: Played) -> dict[str, str]:
+    """The names of the seats that are a side of the game, as its board has them; none if it cannot be drawn."""
+    try:
+        board = binding.ruleset.seen(binding.state, binding.table).board
+    except Exception:  # a fault of the board's author must not keep the verdict back
+        return {}
+    return {side.id: side.name for side in board.factions if side.id in binding.names}
+
+
+def title_of(binding: Played, seat: int) -> str:
+    """What one seat is called where people read of it: FAPLA, not the word `fapla` that a record has."""
+    name = binding.names[seat]
+    return titles_of(binding).get(name, name)

@@ -1,55 +1,159 @@
-"""What of a match may be kept for the next program: the rules' work up to the last Checkpoint, if nothing is odd.
+"""What of a match may be kept for the next program: the rules' work up to a Checkpoint, if nothing is odd.
 
 Belongs here: when it may be kept, and what of it. Must not be here: files, how play goes on from it (`again`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
-from pbem.build import build_of
-from pbem.crypto.hashing import th, u8
-from pbem.limits import MOST_VOIDS
-from pbem.match.again import KINDS, ResumedBinding, SavedPlay, Waypoint, key_of, needed
+from pbem.crypto.hashing import b64
+from pbem.limits import MOST_UNUSED, MOST_VOIDS
+from pbem.match import begun
+from pbem.match.again import PlayStop, ResumedBinding, SavedPlay, Waypoint, key_of, needed
+from pbem.match.begun import Columns, KeptFacts, KeptSoFar, packed
 from pbem.play.plain import PlainSecrets, plain_of
+from pbem.record.events import Act, Priv, Seal
+from pbem.record.feeds import Feeds
+from pbem.record.past import FeedHead, Hash, Past
 from pbem.record.rounds import Closed, Rounds
-from pbem.record.wire import GenesisLine
-from pbem.ruleset import Ruleset
+from pbem.record.wire import Event, GenesisLine, SeatLine
 
-STRIDE = 16  # rounds that are played again rather than kept anew
+ASIDE = ("note", "claim", "agree")
 
 
-def saved_play(rounds: Rounds, *, since: int = 0) -> SavedPlay | None:
-    """What may be kept of a match; None if there is nothing, little since a round, or anything odd in it."""
+def may_keep(rounds: Rounds, since: int) -> PlayStop | None:
+    """Where to go on from next time; None if nothing new may be kept, or little since a round."""
     binding = rounds.engine
     if not isinstance(binding, ResumedBinding) or _is_odd(binding, rounds):
         return None
-    found = binding.last_restart()
-    if found is None or found[0].restart is None:
-        return None
-    (step, agreed), restart = found, found[0].restart
-    r = step.round + (step.kind == "draw")
-    if r < since + STRIDE or restart.gone or step.kind == "leave":
-        return None
-    secrets = plain_of(restart.secrets)
-    return SavedPlay(
-        r, rounds.digests[r], b"".join(map(_plain_round, rounds.closed[:r])), agreed,
-        restart.round, restart.state, key_of(restart.roller), dict(restart.labels),
-        tuple(restart.story[: restart.told]), secrets, _needed(binding.trail, secrets, restart.round),
-        {void.event.id: (void.why, void.is_broken) for void in rounds.voids},
-    )
+    stop = binding.last_stop()
+    return None if stop is None or stop.r < since + begun.STRIDE or stop.restart.gone else stop
 
 
 def _is_odd(binding: ResumedBinding, rounds: Rounds) -> bool:
     """Whether anything happened that is seldom, and is played again rather than kept."""
-    odd = (rounds.feeds.twins, binding.takebacks, binding.gone.seats, binding.disagreements)
-    return any(odd) or len(rounds.voids) > MOST_VOIDS or binding.is_ahead or binding.is_resting
+    feeds = rounds.feeds
+    odd = (feeds.twins, feeds.excess, feeds.unjoined(), binding.takebacks, binding.gone.seats, binding.disagreements)
+    return any(odd) or len(rounds.voids) > MOST_VOIDS or binding.is_ahead
 
 
-def _plain_round(closed: Closed) -> bytes:
-    kind = closed.events[0].kind
-    number = next(i for i, kinds in enumerate(KINDS) if kinds[0] == kind)
-    return u8(number) + sum(1 << seat for seat in closed.seats).to_bytes(2, "big")
+class Numbered:
+    """Where the events of a match stand: the number of the line of each. `later` are the lines after `past` ones."""
+
+    def __init__(self, past: Past | None, later: Sequence[Event]) -> None:
+        self.past, self.later = past, later
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        first = 0 if self.past is None else len(self.past)
+        return {event.id: number for number, event in enumerate(self.later, first)}
+
+    def of(self, id: str) -> int:
+        """The number of the line of an event; KeyError if it stands in none."""
+        found = self._numbers.get(id)
+        if found is None:
+            if self.past is None:
+                raise KeyError(id)
+            found = self.past.numbers[id]
+        return found
+
+    def hashed(self, known: KeptSoFar) -> tuple[Hash, int]:
+        """The hash and the size of all lines, of which some are known."""
+        found, size = known.hashed.copy(), known.size
+        first = 0 if self.past is None else len(self.past)
+        if self.past is not None and known.lines < first:
+            found.update(self.past.content[known.size : self.past.size])
+            size = self.past.size
+        for event in self.later[max(0, known.lines - first) :]:
+            line = event.line
+            found.update(line)
+            size += len(line)
+        return found, size
+
+    def all(self, events: Iterable[SeatLine]) -> bytes:
+        """Those of several."""
+        return packed([self.of(event.id) for event in events])
+
+
+def columns_since(
+    known: KeptSoFar, stop: PlayStop, rounds: Rounds, binding: ResumedBinding, lines: Numbered
+) -> Columns:
+    """What came to each column since they were kept; ValueError if a line is not held as it stands there."""
+    feeds = rounds.feeds
+    closed = rounds.closed[known.r : stop.r]
+    made = Columns(
+        digests=b"".join(rounds.digests[known.r + 1 : stop.r + 1]),
+        counts=packed([n for one in closed for n in (len(one.events), len(one.side))]),
+        events=lines.all(event for one in closed for event in (*one.events, *one.side)),
+        included=packed([lines.of(id) for one in closed for event in one.events for id in event.msg.inc]),
+        alone=packed(binding.unwitnessed[known.alone : stop.alone]),
+        side=lines.all(feeds.side_events()[known.side :]),
+        story=tuple(stop.restart.story[known.told : stop.restart.told]),
+    )
+    slots = [(slot, event) for one in closed for event in one.events for slot in _slots(event)]
+    made.slots, made.sealed = tuple([slot for slot, _ in slots]), lines.all(event for _, event in slots)
+    _add_lines(made, known, feeds, lines)
+    return made
+
+
+def _slots(event: SeatLine) -> list[str]:
+    if isinstance(event.msg, Seal):
+        return [item.slot for item in event.msg.body.items]
+    return [event.msg.body.slot] if isinstance(event.msg, Act) and isinstance(event.msg.body, Priv) else []
+
+
+def _add_lines(made: Columns, known: KeptSoFar, feeds: Feeds, lines: Numbered) -> None:
+    past, later = lines.past, lines.later
+    first = 0 if past is None else len(past)
+    ids, sizes, seats, ns, rs = list[str](), list[int](), list[int](), list[int](), list[int]()
+    if past is not None and known.lines < first:
+        ids = past.ids[known.lines :]
+        sizes = [len(past.line(number)) for number in range(known.lines, first)]
+        seats, ns, rs = ([*column[known.lines :]] for column in (past.seats, past.ns, past.rs))
+    for number, event in enumerate(later[max(0, known.lines - first) :], max(first, known.lines)):
+        if isinstance(event, GenesisLine) != (number == 0):
+            raise ValueError("a first line that is not the first")
+        if isinstance(event, SeatLine) and feeds.by_id[event.id].sig != event.sig:
+            raise ValueError("signed twice")
+        ids.append(event.id)
+        sizes.append(len(event.line))
+        seats.append(event.seat if isinstance(event, SeatLine) else 255)
+        ns.append(event.msg.n if isinstance(event, SeatLine) else 0)
+        rs.append(event.msg.r if isinstance(event, SeatLine) else 0)
+    made.ids, made.seats = "".join(ids), bytes(seats)
+    made.sizes, made.ns, made.rs = packed(sizes), packed(ns), packed(rs)
+
+
+def kept_of(
+    stop: PlayStop, rounds: Rounds, binding: ResumedBinding, lines: Numbered, size: int, digest: bytes
+) -> KeptFacts:
+    """What is replaced; `size` and `digest` are those of all lines."""
+    feeds = rounds.feeds
+    secrets = plain_of(stop.restart.secrets)
+    saved = SavedPlay(
+        stop.r, stop.round, stop.restart.state, key_of(stop.restart.roller), dict(stop.restart.labels), secrets,
+        _needed(binding.trail, secrets, stop.round), stop.agreed, stop.movers, stop.stretch,
+        tuple(binding.undone[: stop.undone]),
+    )
+    bases = {b64(digest) for digest in rounds.digests[: stop.r]}
+    voids = [void for void in rounds.voids if void.event.msg.prev in bases]
+    done = {void.event.id for void in voids}.union(e.id for one in _since(rounds, stop.r) for e in one.events)
+    usable = [lines.of(e.id) for e in feeds.usable if e.id not in done and e.kind not in ASIDE]
+    if len(usable) > MOST_UNUSED or len(feeds.bad_elements) > MOST_VOIDS:
+        raise ValueError("too much is not used")
+    heads = tuple([FeedHead(f.n, f.chain_i, f.chain_e, tuple(sorted(f.consents))) for f in feeds.feeds])
+    count = lines.of(lines.later[-1].id) + 1 if lines.later else len(lines.past or ())
+    return KeptFacts(
+        count, size, digest, heads, tuple(usable), tuple([lines.of(id) for id in sorted(feeds.bad_elements)]),
+        tuple([(lines.of(void.event.id), void.why, void.is_broken) for void in voids]), saved,
+    )
+
+
+def _since(rounds: Rounds, r: int) -> Sequence[Closed]:
+    """The rounds up to `r` that this program closed: those before are not usable any more."""
+    return rounds.closed[rounds.first : r]
 
 
 def _needed(trail: list[Waypoint], secrets: PlainSecrets, until: int) -> tuple[Waypoint, ...]:
@@ -57,15 +161,3 @@ def _needed(trail: list[Waypoint], secrets: PlainSecrets, until: int) -> tuple[W
     ways = [way for way in trail if way.round <= until]
     used = {max((i for i, way in enumerate(ways) if way.round < r), default=-1) for r in needed(secrets)}
     return tuple([way.packed() for i, way in enumerate(ways) if i in used])
-
-
-def bound_to(genesis: GenesisLine, ruleset: Ruleset, secrets: Mapping[int, bytes], code: bytes) -> bytes:
-    """All that must be as it was for what is kept to count, in 32 bytes; the log itself is bound by its rounds.
-
-    `code` says which code plays beside the ruleset. ValueError if nobody can tell that of the ruleset.
-    """
-    build = build_of(ruleset)
-    if not build:
-        raise ValueError("nobody can tell which code plays here")
-    held = [u8(seat) + secrets[seat] for seat in sorted(secrets)]
-    return th("saved play/bound", genesis.id.encode("ascii"), build.encode(), code, *held)

@@ -43,6 +43,17 @@ class Stretch:
         self._kind = ""  # of the last closed round
         self._ended_by = ""  # what stands in the way of going back further
 
+    @classmethod
+    def of(cls, facts: tuple[int, int | None, int, str, str]) -> Stretch:
+        """A stretch with these facts."""
+        made = cls()
+        made.floor, made._seat, made._undos, made._kind, made._ended_by = facts
+        return made
+
+    def facts(self) -> tuple[int, int | None, int, str, str]:
+        """All that is in it, to be kept."""
+        return self.floor, self._seat, self._undos, self._kind, self._ended_by
+
     def close(self, r: int, kind: str, seats: tuple[int, ...]) -> None:
         """Round `r` has closed, one of `seats`; `kind` is that of the event, of an `act` its type."""
         if kind not in ("answer", "undo", "seal") or len(seats) > 1:

@@ -143,7 +143,7 @@ def secrets_of(plain: PlainSecrets, again: MadeAgain) -> Secrets:
 def slots_of(slots: Sequence[PlainSlot], again: MadeAgain, *, until: int | None = None) -> Secrets:
     """Secrets with these slots alone; as they stood in the round `until`, if it is given: not what was opened later."""
     made = Secrets()
-    handles = [Sealed[Any](one.seat, one.slot) for one in slots]
+    handles: list[Sealed[Any]] = [Sealed(one.seat, one.slot) for one in slots]
     for handle, one in zip(handles, slots, strict=True):
         made.slots[handle] = _slot(one, handle, handles, again, until)
         stem = handle.seat, handle.slot.rpartition("/")[0]

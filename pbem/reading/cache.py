@@ -21,6 +21,7 @@ from pbem.errors import BadRecord
 from pbem.limits import MAX_LOG
 from pbem.record.events import B32
 from pbem.record.lines import Scan
+from pbem.record.past import Hash, Past
 from pbem.record.wire import CODEC, Event, SeatLine
 
 Size = Annotated[int, msgspec.Meta(ge=0, le=MAX_LOG)]
@@ -41,24 +42,28 @@ class Cache:
     def __init__(self, path: Path, local_key: bytes) -> None:
         self.path, self._key = path, local_key
 
-    def checked(self, events: Sequence[Event]) -> int:
-        """How many of these events, from the first on, were verified before. They stand in the order of the file."""
+    def checked(self, events: Sequence[Event], past: Past | None = None) -> int:
+        """How many of these events, from the first on, were verified before. They stand in the order of the file.
+
+        They follow the `past` lines, if any are given.
+        """
         known = self._read()
-        if known is None or known.events > len(events):
+        digest, size, first = _begun(past)
+        if known is None or not first <= known.events <= first + len(events):
             return 0
-        digest, size = sha256(), 0
-        for line in _lines(events[: known.events]):
+        for line in _lines(events[: known.events - first]):
             digest.update(line)
             size += len(line)
         same = size == known.bytes and hmac.compare_digest(b64(digest.digest()), known.digest)
-        return known.events if same else 0
+        return known.events - first if same else 0
 
-    def remember(self, events: Sequence[Event], held: Mapping[str, SeatLine]) -> int:
+    def remember(self, events: Sequence[Event], held: Mapping[str, SeatLine], past: Past | None = None) -> int:
         """Keeps the longest beginning of which all are `held`, taken in with signatures checked; gives its length.
 
-        `held` is by id, as in `match.feeds.by_id`; the first line is checked whenever its ruleset is looked up.
+        `held` is by id, as in `match.feeds.by_id`; the first line is checked whenever its ruleset is looked up. The
+        events follow the `past` lines, if any are given: all of these are held.
         """
-        digest, size, count = sha256(), 0, 0
+        digest, size, count = _begun(past)
         for event, line in zip(events, _lines(events), strict=True):
             if isinstance(event, SeatLine) and (event.id not in held or held[event.id].sig != event.sig):
                 break
@@ -115,6 +120,11 @@ def load(path: Path, local_key: bytes, cache_path: Path) -> Loaded:
     events = list(scan)
     cache = Cache(cache_path, local_key)
     return Loaded(events, cache.checked(events), scan.findings, cache)
+
+
+def _begun(past: Past | None) -> tuple[Hash, int, int]:
+    """The hash of past lines, their size and how many they are."""
+    return (sha256(), 0, 0) if past is None else (past.hashed.copy(), past.size, len(past))
 
 
 def _lines(events: Sequence[Event]) -> Iterator[bytes]:

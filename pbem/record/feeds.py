@@ -7,7 +7,7 @@ Source: protocol 2.5, 2.6, 2.9, 2.10.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -76,7 +76,7 @@ class Feeds:
         self.gid = unb64(genesis.id, 32)
         self.seats = genesis.msg.body.seats
         self.feeds = [Feed(seat, genesis.id) for seat in range(len(self.seats))]
-        self.by_id: dict[str, SeatLine] = {}
+        self.by_id: MutableMapping[str, SeatLine] = {}
         self.twins: dict[int, Twins] = {}
         self.bad_elements: set[str] = set()
         self.excess: set[str] = set()  # side events beyond the limit of their round: void
@@ -137,8 +137,28 @@ class Feeds:
     def lines(self) -> Iterator[bytes]:
         """Every line held that is proven, the first line first, in order of arrival."""
         yield self.genesis.line
-        for event in self.by_id.values():
-            yield event.line
+        yield from map(self.line, self.by_id)
+
+    def places(self) -> Iterator[tuple[str, int, int, int]]:
+        """Of every event held its id, seat, n and round, in order of arrival."""
+        for id, event in self.by_id.items():
+            yield id, event.msg.seat, event.msg.n, event.msg.r
+
+    def from_n(self, seat: int, n: int) -> list[tuple[str, int]]:
+        """The id and n of every event held of a seat, from its n-th on."""
+        return [(e.id, e.msg.n) for e in self.by_id.values() if e.seat == seat and e.msg.n >= n]
+
+    def beyond(self, r: int) -> list[tuple[int, int]]:
+        """Round and seat of every event held that names a later round than `r`."""
+        return [(e.msg.r, e.seat) for e in self.by_id.values() if e.msg.r > r]
+
+    def resignations(self) -> list[SeatLine]:
+        """Every resignation that is held."""
+        return [e for e in self.by_id.values() if e.kind == "resign"]
+
+    def line(self, id: str) -> bytes:
+        """The line of an event that is held."""
+        return self.by_id[id].line
 
     def unjoined(self) -> list[SeatLine]:
         """What is held of seats whose join is missing: no part of `by_id`, and never passed on: nothing proves it yet.

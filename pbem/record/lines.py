@@ -138,3 +138,9 @@ class Scan(Generic[E]):
 def digest_of(line: bytes) -> bytes:
     """Tells two lines apart, in few bytes: what is seen stays in memory for as long as the log is open."""
     return sha256(line).digest()[:16]
+
+
+def content_of(log: Path) -> bytes:
+    """All bytes of a log; FileNotFoundError if there is none."""
+    with os.fdopen(open_plain(log, most=MAX_LOG), "rb") as stream:
+        return stream.read(MAX_LOG)

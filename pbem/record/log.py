@@ -15,7 +15,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, Protocol
 
 from pbem.disk.lock import locked
 from pbem.disk.whole import GROWING, PUBLIC, disk_error, sync, sync_folder, write_all
@@ -31,6 +31,16 @@ UNSENT = "nothing was sent"
 
 class LogChanged(PbemError):
     """The file is not what was read before: somebody replaced or shortened it. Read it again."""
+
+
+class PastLines(Protocol):
+    """The first lines of a log, known before it is read."""
+
+    @property
+    def size(self) -> int: ...
+    def __len__(self) -> int: ...
+    def line(self, number: int) -> bytes: ...
+    def holds(self, line: bytes) -> bool: ...
 
 
 class Reading(NamedTuple, Generic[E]):
@@ -56,9 +66,14 @@ class LogFile(Generic[E]):
         """How many different lines were handed out so far: the number of the next place."""
         return len(self._seen)
 
+    @property
+    def end(self) -> int:
+        """How many bytes were read or added so far."""
+        return self._place.end
+
     def holds(self, line: bytes) -> bool:
         """Whether exactly this line was handed out or added already."""
-        return digest_of(line) in self._seen
+        return digest_of(line) in self._seen or (self._past is not None and self._past.holds(line))
 
     def read(self) -> Reading[E]:
         """Everything, from the start; writes nothing and locks nothing.
@@ -66,6 +81,10 @@ class LogFile(Generic[E]):
         A line that another program is just adding shows as a finding about the last line.
         """
         self._forget()
+        return self.read_on()
+
+    def read_on(self) -> Reading[E]:
+        """The same from where it was read up to."""
         scan = self._scan()
         events = list(scan)
         self._follow(scan)
@@ -106,8 +125,14 @@ class LogFile(Generic[E]):
 
     def _forget(self) -> None:
         self._place, self._last = START, b""
+        self._past: PastLines | None = None
         self._seen: set[bytes] = set()
         self._settled = -1  # bytes known to survive a loss of power
+
+    def begin_after(self, past: PastLines) -> None:
+        """As if these lines, its first ones, had been read."""
+        self._forget()
+        self._place, self._last, self._past = LinePlace(past.size, len(past)), past.line(len(past) - 1), past
 
     def _scan(self) -> Scan[E]:
         return Scan(self.path, self._decode, since=self._place, known=self._seen)

@@ -7,7 +7,7 @@ Digests and the match's id are 32 bytes; event ids are strings of 43 characters,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
@@ -92,11 +92,10 @@ class Rounds:
         self.feeds = feeds
         self._keep = keep
         self.engine = engine
-        self.r = 1  # the number of the round that is open
-        self.digest = first_digest(feeds.gid)
-        self.base = b64(self.digest)
-        self.digests = [self.digest]
-        self.closed: list[Closed] = []
+        self._open(1, [first_digest(feeds.gid)])
+        self.first = 0  # how many rounds were closed before this began
+        self._closed: list[Closed] = []
+        self.closed: Sequence[Closed] = self._closed
         self.voids: list[Void] = []
         self.effective: dict[int, SeatLine] = {}
         self._by_base: dict[str, dict[int, list[SeatLine]]] = {}
@@ -104,6 +103,11 @@ class Rounds:
         self._taken = 0
         self._unused: list[SeatLine] = []
         self._included: set[str] = set()
+
+    def _open(self, r: int, digests: list[bytes]) -> None:
+        """Round `r` is open, on the last of these."""
+        self.r, self.digests, self.digest = r, digests, digests[-1]
+        self.base = b64(self.digest)
 
     def advance(self) -> None:
         """Closes every round that can be closed."""
@@ -213,7 +217,7 @@ class Rounds:
         self._tried = {}
         self.engine.close(closed)
         if self._keep:
-            self.closed.append(closed)
+            self._closed.append(closed)
         else:
             for event in (*closed.events, *closed.side):
                 self.feeds.forget(event)

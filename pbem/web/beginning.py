@@ -15,8 +15,8 @@ from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.home import Home, write_card
 from pbem.kit.options import Value
 from pbem.match.folder import Arrival, GameFolder
+from pbem.match.played import titles_of
 from pbem.match.policy import default_policy
-from pbem.match.titles import titles_of
 from pbem.post.intake import take_bytes
 from pbem.post.outgoing import checked_address
 from pbem.record.wire import SeatLine

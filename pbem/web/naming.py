@@ -1,7 +1,7 @@
 """What the seats of a match are called that is not made yet.
 
 Belongs here: a look at the board of a game as it stands at the start. Must not be here: matches that are played
-(`pbem.match.titles`).
+(`pbem.match.played`).
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_LINE
 from pbem.match.binding import Binding
+from pbem.match.played import titles_of
 from pbem.match.start import ruleset_of
-from pbem.match.titles import titles_of
 from pbem.record.events import Join
 from pbem.record.feeds import Twins
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, check_join_pop, verify_event

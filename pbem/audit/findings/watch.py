@@ -12,9 +12,8 @@ import msgspec
 from pbem.audit.findings.report import OwedEvent, Report, Witness
 from pbem.crypto.hashing import b64, unb64
 from pbem.match.binding import Binding
-from pbem.match.played import Disagreement
+from pbem.match.played import Disagreement, titles_of
 from pbem.match.policy import contributors, is_unwitnessed
-from pbem.match.titles import titles_of
 from pbem.play.requests import DrawSecret
 from pbem.record.events import Disclose, Reveal
 from pbem.record.rounds import Closed, Rounds

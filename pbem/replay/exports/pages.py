@@ -13,7 +13,7 @@ from shlex import quote
 from pbem.audit.bundle.evidence import make_evidence
 from pbem.audit.findings.report import Report, ended, unfinished
 from pbem.errors import BadRecord, Divergence
-from pbem.match.titles import titles_of
+from pbem.match.played import titles_of
 from pbem.play.sight import AUDITOR, PUBLIC
 from pbem.record.log import LOG_NAME
 from pbem.replay.exports.document import match_record

@@ -257,9 +257,9 @@ def test_a_seat_reads_all_that_it_sealed_at_once():
     made = invite(turns=1)
     settle(made)
     match = made[0].match
-    assert _seals_of(match, None) == []
+    assert _seals_of(match, None, 1) == []
     finish(made, random.Random(7))
-    found = _seals_of(match, "red")
+    found = _seals_of(match, "red", 1)
     two = [words for _, words in found if "; " in words]
     assert two
     assert all(len(words.split("; ")) == 2 for words in two)

@@ -472,7 +472,7 @@ def test_a_deadline_is_told_if_there_is_one(monkeypatch):
 def standing_still(**fields):
     return SimpleNamespace(**{
         "twins": [], "keys": (0, 1), "refusal": lambda seat: None, "name": lambda seat: ("red", "green", "blue")[seat],
-        "feeds": SimpleNamespace(gaps=list, by_id={}), "result": None, "owing": list, "mine": list,
+        "feeds": SimpleNamespace(gaps=list, beyond=lambda r: []), "result": None, "owing": list, "mine": list,
         "rounds": SimpleNamespace(r=4), "truth": lambda duty: None} | fields)
 
 
@@ -523,14 +523,12 @@ def test_what_people_here_are_asked_is_neither_for_tools_nor_decided_nor_refused
 
 
 def test_who_stands_on_records_that_are_not_here_is_told():
-    def event(round, seat):
-        return SimpleNamespace(seat=seat, msg=SimpleNamespace(r=round))
-
     def lacking(*events):
-        return waiting.lacking(standing_still(feeds=SimpleNamespace(by_id=dict(enumerate(events)))))
+        feeds = SimpleNamespace(beyond=lambda r: [one for one in events if one[0] > r])
+        return waiting.lacking(standing_still(feeds=feeds))
 
-    assert lacking(event(4, 2), event(9, 0)) == ""
-    assert lacking(event(9, 2), event(5, 2)) == (
+    assert lacking((4, 2), (9, 0)) == ""
+    assert lacking((9, 2), (5, 2)) == (
         "blue stands in round 5, on records that this log lacks: if play stands still, ask the others for everything "
         "(pbem out --all)")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import shutil
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.cli.main import status_of
 from pbem.crypto.hashing import tm
@@ -17,9 +19,12 @@ from pbem.desk.saved import SavedPlayFile
 from pbem.home import Identity
 from pbem.lab import demo
 from pbem.match.again import ResumedBinding
+from pbem.match.begun import Begun
 from pbem.record.log import LOG_NAME
 from resuming import assert_same
 from tiny import TINY
+
+FILES = ("game.open", "game.index")
 
 
 class Enough(Exception):
@@ -73,28 +78,31 @@ def from_the_start(desk, folder):
 def loaded(desk, folder, file=None, secrets=None):
     match = from_the_start(desk, folder)
     given = match._secrets if secrets is None else secrets
-    return (file or desk.saved(folder)).load(match.genesis, match.ruleset, given)
+    content = (folder / LOG_NAME).read_bytes()
+    return (file or desk.saved(folder)).load(match.genesis, match.ruleset, given, content)
 
 
 def test_what_is_kept_is_used_and_shows_the_same(mine, monkeypatch):
-    woken = []
-    original = ResumedBinding._wake
-    monkeypatch.setattr(ResumedBinding, "_wake", lambda self, *args: (woken.append(1), original(self, *args)))
+    begun = []
+    original = ResumedBinding._go_on
+    monkeypatch.setattr(ResumedBinding, "_go_on", lambda self, before: (begun.append(1), original(self, before)))
     assert_same(opened(*mine), from_the_start(*mine))
-    assert woken
+    assert begun
 
 
-def test_every_bit_of_the_file_counts(mine):
+@pytest.mark.parametrize("name", FILES)
+def test_every_bit_of_a_file_counts(mine, name):
     desk, folder = mine
-    path, same = folder / "game.open", from_the_start(desk, folder)
-    content = path.read_bytes()
+    path, same = folder / name, from_the_start(desk, folder)
+    content, log = path.read_bytes(), (folder / LOG_NAME).read_bytes()
     assert loaded(desk, folder) is not None
     file, masters = desk.saved(folder), same._secrets
     for bit in range(0, 8 * len(content), 97):
         at, flip = divmod(bit, 8)
         path.write_bytes(content[:at] + bytes([content[at] ^ 1 << flip]) + content[at + 1 :])
-        assert file.load(same.genesis, same.ruleset, masters) is None
-    for spoilt in (b"", content[:11], content[:-1], content + b"x", os.urandom(300)):
+        assert file.load(same.genesis, same.ruleset, masters, log) is None
+    more = content + b"x"  # of the index the rest may be what somebody added who was killed
+    for spoilt in (b"", content[:11], content[:-1], os.urandom(300), *([more] if name == "game.open" else [])):
         path.write_bytes(spoilt)
         assert loaded(desk, folder) is None
     assert_same(opened(desk, folder), same)
@@ -108,11 +116,12 @@ def test_another_home_match_key_build_or_form_counts_for_nothing(mine, monkeypat
     assert loaded(desk, folder, secrets={}) is None
     assert loaded(desk, folder, secrets={0: bytes(32)}) is None
     match = from_the_start(desk, folder)
-    assert desk.saved(folder).load(_named(match.genesis, "A" * 43), match.ruleset, match._secrets) is None
+    content = (folder / LOG_NAME).read_bytes()
+    assert desk.saved(folder).load(_named(match.genesis, "A" * 43), match.ruleset, match._secrets, content) is None
     assert Desk(desk.home, None).saved(folder) is None
     for name, value in (("pbem.desk.saved.SHAPE", b"0"), ("pbem.desk.saved._code", lambda: b"another"),
-                        ("pbem.match.saving.build_of", lambda _: "0.0.0+000000000000"),
-                        ("pbem.match.saving.build_of", lambda _: "")):  # fmt: skip
+                        ("pbem.match.begun.build_of", lambda _: "0.0.0+000000000000"),
+                        ("pbem.match.begun.build_of", lambda _: "")):  # fmt: skip
         with monkeypatch.context() as patch:
             patch.setattr(name, value)
             assert loaded(desk, folder) is None
@@ -150,10 +159,11 @@ def test_a_log_with_a_line_left_out_or_spoilt(mine):
             assert_same(opened(desk, folder), from_the_start(desk, folder))
 
 
+@pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("there", ["folder", "link", "round", "pipe", "huge"])
-def test_whatever_lies_there_instead(mine, there):
+def test_whatever_lies_there_instead(mine, there, name):
     desk, folder = mine
-    path, same = folder / "game.open", from_the_start(desk, folder)
+    path, same = folder / name, from_the_start(desk, folder)
     path.unlink()
     if there == "folder":
         path.mkdir()
@@ -172,15 +182,16 @@ def test_whatever_lies_there_instead(mine, there):
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES])
 def test_a_disk_that_refuses_is_not_told(mine, monkeypatch, number):
     desk, folder = mine
-    (folder / "game.open").unlink()
-    (folder / "game.cache").unlink()
+    for name in (*FILES, "game.cache"):
+        (folder / name).unlink()
 
     def refuse(path, content, *, mode):
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("pbem.disk.whole.replace_whole", refuse)
+    monkeypatch.setattr(saved, "replace_whole", refuse)
     assert_same(opened(desk, folder), from_the_start(desk, folder))
-    assert not (folder / "game.open").exists()
+    assert not any((folder / name).exists() for name in FILES)
 
 
 def test_what_cannot_be_played_on_starts_over(mine, monkeypatch):
@@ -190,15 +201,22 @@ def test_what_cannot_be_played_on_starts_over(mine, monkeypatch):
 
     def changed(self, *args):
         found = original(self, *args)
-        return found and saved.msgspec.structs.replace(found, **changes)
+        with contextlib.suppress(ValueError, LookupError):
+            return found and Begun(replace(found.kept, **changes), found.columns, args[-1], found.stamp)
+        return None
 
     monkeypatch.setattr(SavedPlayFile, "load", changed)
-    found = loaded(desk, folder)
+    kept = loaded(desk, folder).kept
+    play = kept.saved
     for changing in (
-        {"digest": bytes(32)}, {"round": found.round - 1}, {"state": b"{}"}, {"state": b""}, {"r": found.r + 1},
-        {"rounds": found.rounds[:9]}, {"rounds": bytes(len(found.rounds))}, {"rounds": b"\xff" * len(found.rounds)},
-        {"r": 10**6}, {"r": 0},
-        {"secrets": saved.msgspec.structs.replace(found.secrets, slots=())},
+        {"state": b"{}"}, {"state": b""}, {"r": play.r + 1}, {"r": 10**6}, {"r": 0},
+        {"secrets": replace(play.secrets, slots=())},
+    ):
+        changes = {"saved": replace(play, **changing)}
+        assert_same(opened(desk, folder), same)
+    for changing in (
+        {"heads": kept.heads[1:]}, {"heads": tuple(one._replace(n=one.n + 9) for one in kept.heads)}, {"size": 9},
+        {"heads": tuple(one._replace(n=0) for one in kept.heads)}, {"usable": (10**6,)}, {"digest": bytes(32)},
     ):
         changes = changing
         assert_same(opened(desk, folder), same)

@@ -13,8 +13,8 @@ import pytest
 import people
 from folders import opened
 from little import Said, decides, little
+from pbem.desk import keeping
 from pbem.errors import MissingRecords
-from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, RecordsTaken, create
 from pbem.match.start import new_genesis
 from pbem.post.packet import pack, unpack
@@ -26,7 +26,7 @@ from tiny import SEATS, TINY
 
 @pytest.fixture(autouse=True)
 def _tiny_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folders, "ruleset_of", lambda genesis, overlay: (TINY, TINY.data_files(overlay)))
+    monkeypatch.setattr(keeping, "ruleset_of", lambda genesis, overlay: (TINY, TINY.data_files(overlay)))
 
 
 class Desk:

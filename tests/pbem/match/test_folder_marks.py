@@ -11,9 +11,9 @@ import pytest
 import people
 from folders import opened
 from little import Said, decides, little
+from pbem.desk import keeping
 from pbem.desk.waiting import lacking, waiting
 from pbem.errors import MissingRecords, Unsupported, WrongUse
-from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back
 from pbem.record import events as ev
 from pbem.record.log import LogFile
@@ -33,7 +33,7 @@ FIRST = people.first_line(ruleset=RULES)
 
 @pytest.fixture(autouse=True)
 def _the_rules_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folders, "ruleset_of", lambda genesis, overlay: (RULES, RULES.data_files(overlay)))
+    monkeypatch.setattr(keeping, "ruleset_of", lambda genesis, overlay: (RULES, RULES.data_files(overlay)))
 
 
 class Home:
@@ -45,7 +45,7 @@ class Home:
     @contextmanager
     def open(self, *, checked: frozenset[str] = frozenset()) -> Iterator[GameFolder]:
         masters = {seat: people.master(seat) for seat in self.seats}
-        with opened(self.path, lambda _first: masters, self.marks, checked=lambda _path, _events: checked) as game:
+        with opened(self.path, lambda _first: masters, self.marks, checked=lambda *_: checked) as game:
             yield game
 
     @property

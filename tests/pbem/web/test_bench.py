@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from desks import Desks
-from pbem.match import folder
+from pbem.desk import keeping
 from pbem.record.wire import CODEC
 from pbem.web.bench import BARS, FIRST_BAR, PAGE_BAR, PEAK_BAR, TableFigures, longest, page_kb
 from sat_down import Visitor
@@ -72,8 +72,8 @@ def test_an_open_match_is_read_anew_only_if_its_files_changed(tmp_path, monkeypa
     visitor = Visitor(desks.home("eva"))
     game = visitor.ask("GET", "/api/matches").data[0]["game"]
     begun, decoded = list[int](), list[bytes]()
-    begin, decode = folder.MatchInMemory._begun, CODEC.decode
-    monkeypatch.setattr(folder.MatchInMemory, "_begun", lambda self, events: (begun.append(1), begin(self, events))[1])
+    begin, decode = keeping.MatchInMemory._begun, CODEC.decode
+    monkeypatch.setattr(keeping.MatchInMemory, "_begun", lambda self, events: (begun.append(1), begin(self, events))[1])
     monkeypatch.setattr(CODEC, "decode", lambda line: (decoded.append(line), decode(line))[1])
     visitor.state(game)
     assert (begun, len(decoded)) == ([1], desks.log("eva").read_bytes().count(b"\n"))
@@ -91,7 +91,7 @@ def test_an_open_match_is_read_anew_only_if_its_files_changed(tmp_path, monkeypa
     lines = desks.log("eva").read_bytes().count(b"\n")
     with monkeypatch.context() as other:
         other.setattr(CODEC, "decode", decode)
-        other.setattr(folder.MatchInMemory, "_begun", begin)
+        other.setattr(keeping.MatchInMemory, "_begun", begin)
         desks.must("eva", "do", SETUP)
         desks.must("eva", "send")
     visitor.state(game)
