@@ -206,6 +206,8 @@ def is_plain(value: object) -> bool:
 
 def _tupled(value: Any) -> Any:
     """What was plain, as it was; ValueError for anything else."""
+    if value is None or type(value) is str:
+        return value
     if type(value) is list:
         return tuple([_tupled(one) for one in value])
     if not is_plain(value):

@@ -101,7 +101,8 @@ def test_4_2_what_all_take_back_over_a_checkpoint(ruleset, seed, tmp_path):
         assert_same(one, other)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if name(case) in FEW], ids=name)
+@pytest.mark.parametrize("case", [
+    pytest.param(case, marks=() if name(case) in FEW else pytest.mark.thorough) for case in CASES], ids=name)
 def test_3_5_a_recorded_game_goes_on_alike(case, tmp_path):
     match, rng = read(case / "game.pbem", checked=True), random.Random(name(case))
     events, genesis = [match.genesis, *match.feeds.by_id.values()], match.genesis
