@@ -110,7 +110,8 @@ class Moving:
     def _cluster(self, scene: Scene, cluster: Cluster) -> int:
         """Place, left, top, columns, scale, its line (or `NOTHING`), counters; the height and the steps of a fan.
 
-        Its step to the right is left out if it is the step up.
+        Between enemies, the height, two zeros, how many are of the first side, the width. The step of a fan to the
+        right is left out if it is the step up.
         """
         tables = self._tables
         counters = [tables.counter(c.title, c.drawn) for c in cluster.counters]
@@ -121,6 +122,8 @@ class Moving:
         if cluster.fan:
             value += [float(number(cluster.box.height)), float(number(cluster.fan))]
             value += [float(number(cluster.fan * cluster.lean))] if cluster.lean != 1 else []
+        elif cluster.split:
+            value += [float(number(cluster.box.height)), 0, 0, cluster.split, float(number(cluster.box.width))]
         return tables.clusters.number(value)
 
     def _replace(self, found: dict[str, Any], name: str, now: Mapping[str, int]) -> None:

@@ -9,18 +9,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.show.scene import Point
-from pbem.show.svg.counters import CELL, Counter
+from pbem.show.svg.counters import CELL, EDGE, Counter
 from pbem.show.svg.geometry import Bounds
 
 MOST = 30
 """Counters drawn at one place; what is more is counted."""
+GAP = 5.0  # between the rows of enemies, in units of a counter
 LEAST = 0.8
 """No counter is drawn smaller than so much of its usual size: 20.8 units of the 1,200 that a board is wide."""
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """The counters of one place, in rows of `columns`. `leads` is where a line must lead from them, if one must.
+    """The counters of one place, in rows of `columns`. Enemies share no row: the first `split` counters, if that is not
+    0, lie in such rows at the left, those of the other side at the right, a line between. `leads` is where a line must
+    lead from them, if one must.
 
     `fan`: they lie on each other, the first in front at the lower left, the others each so far up, and `lean` times as
     far to the right, as far as the box reaches; 0 if side by side.
@@ -34,6 +37,15 @@ class Cluster:
     leads: Point | None
     fan: float = 0.0
     lean: float = 1.0
+    split: int = 0
+
+    @property
+    def between(self) -> tuple[Point, Point] | None:
+        """The ends of the line between enemies."""
+        if not self.split:
+            return None
+        x, air = self.box.left + (self.columns * CELL + GAP / 2) * self.scale, EDGE * self.scale
+        return (x, self.box.top + air), (x, self.box.bottom - air)
 
     def positions(self) -> Iterator[tuple[Counter, Bounds]]:
         """Each counter with its room, in the order in which they are painted."""
@@ -41,9 +53,13 @@ class Cluster:
         if self.fan:
             yield from self._fanned(side)
             return
+        rows = max(1, round(self.box.height / side))
+        beside = -(-(len(self.counters) - self.split) // rows)  # columns of the other side
         for i, counter in enumerate(self.counters):
-            row, column = divmod(i, self.columns)
-            x, y = self.box.left + column * side, self.box.top + row * side
+            is_second = 0 < self.split <= i
+            row, column = divmod(i - self.split, beside) if is_second else divmod(i, self.columns)
+            over = self.columns * side + GAP * self.scale if is_second else 0.0
+            x, y = self.box.left + over + column * side, self.box.top + row * side
             yield counter, Bounds(x, y, x + side, y + side)
 
     def _fanned(self, side: float) -> Iterator[tuple[Counter, Bounds]]:
@@ -55,7 +71,19 @@ class Cluster:
             yield counter, Bounds(x, y, x + side, y + side)
 
 
-def shapes(many: int) -> list[int]:
-    """Numbers of columns, the nearest to a full square first, wide before tall."""
-    columns = [k for k in range(1, many + 1) if k == 1 or -(-many // k) < -(-many // (k - 1))]
-    return sorted(columns, key=lambda k: (abs(k - 1.4 * -(-many // k)) + 0.9 * (-many % k), k))[:6]
+def shapes(parts: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Columns of the first side, columns of all, rows, for so many counters of each side.
+
+    The nearest to a full square first, wide before tall.
+    """
+    found = {}
+    for rows in range(1, max(parts) + 1):
+        columns = [-(-part // rows) for part in parts]
+        high = max(-(-part // wide) for part, wide in zip(parts, columns, strict=True))
+        found[columns[0], sum(columns)] = columns[0], sum(columns), high
+
+    def odd(shape: tuple[int, int, int]) -> tuple[float, int]:
+        _, wide, high = shape
+        return abs(wide - 1.4 * high) + 0.9 * (wide * high - sum(parts)), wide
+
+    return sorted(found.values(), key=odd)[:6]

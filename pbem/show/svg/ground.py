@@ -26,6 +26,7 @@ from pbem.show.svg.xml import CARD, INK, PAPER, TABLE, mixed, number, path, tag,
 OFF_MAP = paint_by("#dbe4e6", "#16222c", "#ffffff")  # what lies around areas
 HALO = paint_by("#c3d2d7", "#1d2d39", "#dddddd")
 BORDER = paint_by("#6f6552", "#6f6a5c", "#000000")
+BORDER_WIDE, CARD_WIDE, QUARTER_WIDE = (paint_by(wide, wide, "2") for wide in ("1.1", "1.8", "1"))
 CLIFF = paint_by("#7a4a21", "#c79a63", "#000000")
 SMALL, POINTER = paint_by("#37311f", "#d8cfba", "#000000"), paint_by("#5c5c5c", "#a8a294", "#000000")
 LIGHTER, EDGE = paint_by("#ffffff", "#3a3833", "#ffffff"), paint_by("#000000", "#8b8474", "#000000")
@@ -86,15 +87,15 @@ def _ground(board: Board, spot: Spot) -> str:
     if not spot.is_spot:
         rim = {"stroke_dasharray": "7 4"} if spot.place.foreign else {}
         return tag("path", d=path(spot.ring, True), fill=scenery.LAND if spot.place.foreign else fill, stroke=BORDER,
-                   stroke_width=1.1, stroke_linejoin="round", data_ground=spot.place.id, **rim)
+                   stroke_width=BORDER_WIDE, stroke_linejoin="round", data_ground=spot.place.id, **rim)
     (left, top), (right, bottom) = spot.ring[0], spot.ring[2]
     if city.is_city(board):
         rim = {} if spot.place.terrain else {"stroke_dasharray": "9 5"}
         return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=2, fill=fill,
                    stroke=mixed(fill, EDGE, 45) if spot.place.terrain else INK,
-                   stroke_width=1.0 if spot.place.terrain else 2.2, **rim)
+                   stroke_width=QUARTER_WIDE if spot.place.terrain else 2.2, **rim)
     return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=spot_fill(fill),
-               stroke=mixed(fill, EDGE, 45), stroke_width=1.8)
+               stroke=mixed(fill, EDGE, 45), stroke_width=CARD_WIDE)
 
 
 def spot_fill(fill: str) -> str:

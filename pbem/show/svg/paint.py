@@ -1,7 +1,8 @@
 """Colours in three themes at once: drawn once, painted for light, night or high contrast at the very end.
 
-A `Paint` is three colours in one text. No text of others can hold one: the sign between them is taken out of all that
-is escaped. Belongs here: joining, mixing, taking apart. Must not be here: which colours there are.
+A `Paint` is three colours, or three widths of a line, in one text. No text of others can hold one: the sign between
+them is taken out of all that is escaped.
+Belongs here: joining, mixing, taking apart. Must not be here: which colours there are.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from typing import Literal, get_args
 Theme = Literal["light", "night", "contrast"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 _BETWEEN = "\x1f"
-_ONE = "#[0-9a-fA-F]{6}"
+_ONE = r"(?:#[0-9a-fA-F]{6}|[0-9]{1,2}(?:\.[0-9])?)"
 _PAINT = re.compile(f"{_ONE}{_BETWEEN}{_ONE}{_BETWEEN}{_ONE}")
 
 
 class Paint(str):
-    """Three colours `#rrggbb`, one for each theme."""
+    """Three colours `#rrggbb`, or three widths, one for each theme."""
 
     __slots__ = ()
 

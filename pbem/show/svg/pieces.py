@@ -62,7 +62,7 @@ def parts(scene: Scene) -> Iterator[PaintedPart]:
         if cluster.leads:
             yield PaintedPart(leader(board, cluster), around([*cluster.box.corners, cluster.leads]).grown(AROUND))
     for cluster in clusters:
-        yield PaintedPart(_cluster(scene, cluster), cluster.box.grown(AROUND))
+        yield PaintedPart(pieces_of_cluster(scene, cluster), cluster.box.grown(AROUND))
 
 
 def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) -> Bounds:
@@ -103,13 +103,15 @@ def _holder(place: Place, box: Bounds, marker: Marker, faction: Faction) -> str:
     return tag("g", f"<title>{escape(said)}</title>", shape, data_holder=marker.place)
 
 
-def _cluster(scene: Scene, cluster: Cluster) -> str:
+def pieces_of_cluster(scene: Scene, cluster: Cluster) -> str:
     place = next(place for place in scene.board.places if place.id == cluster.place)
     parts = [f"<title>{escape(place.name)}</title>"]
     if cluster.leads:
         box = cluster.box
         parts.append(tag("rect", x=box.left, y=box.top, width=box.width, height=box.height, rx=4, fill=PAPER,
                          stroke=INK, stroke_width=0.9))
+    if cluster.between:
+        parts.append(tag("path", d=path(cluster.between), stroke=INK, stroke_width=1.2, stroke_dasharray="3 2.4"))
     parts += [placed(counter, box.left, box.top, cluster.scale) for counter, box in cluster.positions()]
     return tag("g", *parts, data_place=cluster.place)
 

@@ -13,9 +13,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
-from pbem.show.scene import Point, Scene, is_hex_map
-from pbem.show.svg.cluster import LEAST, MOST, Cluster, shapes
-from pbem.show.svg.counters import CELL, Counter, of_marker, of_piece, of_rest
+from pbem.show.scene import Board, Point, Scene, is_hex_map
+from pbem.show.svg.bands import band_of
+from pbem.show.svg.cluster import GAP, LEAST, MOST, Cluster, shapes
+from pbem.show.svg.counters import CELL, Counter, faction_of, of_marker, of_piece, of_rest
 from pbem.show.svg.geometry import Bounds, around, crosses, cut_across, distance, toward
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.stacks import stacked
@@ -23,8 +24,10 @@ from pbem.show.svg.layout import layout
 from pbem.show.svg.mask import Mask
 from pbem.show.svg.spot import Layout, Spot
 
-SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.9, LEAST)
-LARGEST = 1.2  # in a place with an outline, where counters should be about as large as those of its neighbours
+SCALES = (2.2, 2.0, 1.8, 1.55, 1.4, 1.2, 1.1, 1.0, 0.9, LEAST)
+LARGEST, ON_CARD = 1.2, 1.8
+"""In a place with an outline, where counters should be about as large as those of its neighbours; on a card among such.
+In the quarters of a city there is no other limit than room."""
 APART = 4.0  # between a call-out and all others, so that nobody takes it for one of them
 SHAPE = 6.0  # what another shape than the usual one costs, in units of distance
 CROSSED = 60.0  # what it costs when the line of a call-out runs through something
@@ -60,23 +63,40 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
         form = shape(scene.board)
         return tuple(stacked(placed.spots[id], form, _shown(waiting[id]), len(waiting[id])) for id in sorted(waiting))
     waiting = {id: _shown(counters) for id, counters in waiting.items()}
-    found = {id: _with(kept[id], waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id])}
+    splits = {id: _split(scene.board, counters) for id, counters in waiting.items()}
+    found = {id: _with(kept[id], waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id], splits[id])}
     beside = [box for c in found.values() for box in _taken(c.box, c.leads) if c.leads]
     order = [id for id in sorted(waiting, key=lambda id: (len(waiting[id]), id)) if id not in found]
     for id in order:
         spot = placed.spots[id]
         ring = around(spot.ring)
-        if home := _at_home(spot, len(waiting[id]), tuple(box for box in beside if box.meets(ring))):
+        if home := _at_home(spot, _parts(waiting[id], splits[id]), tuple(box for box in beside if box.meets(ring))):
             box, columns, scale = home
-            found[id] = Cluster(id, waiting[id], box, columns, scale, None)
+            found[id] = Cluster(id, waiting[id], box, columns, scale, None, split=splits[id])
     for id in order:
         if id not in found:
-            found[id] = _call_out(placed, placed.spots[id], waiting[id], found)
+            found[id] = _call_out(placed, placed.spots[id], waiting[id], splits[id], found)
     return tuple(found[id] for id in sorted(found))
 
 
-def _is_alike(before: Cluster | None, counters: tuple[Counter, ...]) -> bool:
-    return before is not None and len(before.counters) == len(counters)
+def _is_alike(before: Cluster | None, counters: tuple[Counter, ...], split: int) -> bool:
+    return before is not None and len(before.counters) == len(counters) and before.split == split
+
+
+def _split(board: Board, counters: tuple[Counter, ...]) -> int:
+    """How many lie before the first of the other side; 0 if all are of one side, or of none."""
+    firsts = [_is_first(board, counter) for counter in counters]
+    return firsts.index(False) if True in firsts and False in firsts else 0
+
+
+def _is_first(board: Board, counter: Counter) -> bool | None:
+    """Whether it belongs to the first alliance of a board; None if to nobody."""
+    faction = faction_of(board, counter.faction)
+    return band_of(board, faction).is_first if faction.id else None
+
+
+def _parts(counters: tuple[Counter, ...], split: int) -> tuple[int, ...]:
+    return (split, len(counters) - split) if split else (len(counters),)
 
 
 def _with(before: Cluster, counters: tuple[Counter, ...]) -> Cluster:
@@ -96,7 +116,8 @@ def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:
         spot = placed.spots.get(marker.place)
         if spot and not (marker.control and spot.site):
             found.setdefault(marker.place, []).append(of_marker(scene.board, marker))
-    return {id: tuple(counters) for id, counters in found.items()}
+    return {id: tuple(sorted(counters, key=lambda one: _is_first(scene.board, one) is False))
+            for id, counters in found.items()}
 
 
 def _shown(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
@@ -106,33 +127,33 @@ def _shown(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
     return *counters[:MOST - 1], of_rest("", len(counters) - MOST + 1)
 
 
-def _sizes(many: int, scale: float) -> Iterator[tuple[int, float, float]]:
-    """Columns, width, height of the shapes of so many counters, the usual one first."""
-    for columns in shapes(many):
-        yield columns, columns * CELL * scale, -(-many // columns) * CELL * scale
+def _sizes(parts: tuple[int, ...], scale: float) -> Iterator[tuple[int, float, float]]:
+    """Columns, width, height of the shapes of so many counters of each side, the usual one first."""
+    for columns, across, down in shapes(parts):
+        yield columns, (across * CELL + (len(parts) - 1) * GAP) * scale, down * CELL * scale
 
 
 # ------------------------------------------------------------------ inside a place
 
 
 @lru_cache(maxsize=4096)
-def _at_home(spot: Spot, many: int, beside: tuple[Bounds, ...]) -> tuple[Bounds, int, float] | None:
+def _at_home(spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...]) -> tuple[Bounds, int, float] | None:
     """Box, columns and scale of so many counters in their place, beside what lies there of others; None: no room."""
     quiet, free = spot.quiet.minus(*beside), spot.free.minus(*beside)
     for ground in (quiet, free):
         airy = ground.shrunk()
         for scale in SCALES:
-            if scale <= LARGEST or spot.is_spot:
+            if scale <= (LARGEST if not spot.is_spot else scale if spot.number else ON_CARD):
                 for open_ground in (airy, ground):
-                    if best := _nearest(open_ground, many, scale, around(spot.ring).middle):
+                    if best := _nearest(open_ground, parts, scale, around(spot.ring).middle):
                         return best
     return None
 
 
-def _nearest(ground: Mask, many: int, scale: float, to: Point) -> tuple[Bounds, int, float] | None:
+def _nearest(ground: Mask, parts: tuple[int, ...], scale: float, to: Point) -> tuple[Bounds, int, float] | None:
     """The position with its middle nearest to a point."""
     best: tuple[float, Bounds, int] | None = None
-    for rank, (columns, wide, tall) in enumerate(_sizes(many, scale)):
+    for rank, (columns, wide, tall) in enumerate(_sizes(parts, scale)):
         for x, y in ground.spots(wide, tall).points():
             cost = distance((x + wide / 2, y + tall / 2), to) + SHAPE * rank
             if best is None or cost < best[0] - 1e-6:
@@ -160,21 +181,24 @@ def _goal(spot: Spot) -> Point:
     return min(inner.points(), key=lambda point: distance(point, middle), default=middle)
 
 
-def _call_out(placed: Layout, spot: Spot, counters: tuple[Counter, ...], found: Mapping[str, Cluster]) -> Cluster:
+def _call_out(
+    placed: Layout, spot: Spot, counters: tuple[Counter, ...], split: int, found: Mapping[str, Cluster],
+) -> Cluster:
     """The counters beside their place: the nearest room that covers nothing, with a line that runs through nothing."""
     goal, id = _goal(spot), spot.place.id
     others = [(cluster.box, cluster.leads) for _, cluster in sorted(found.items())]
     near = tuple(other for other in others if _gap(other[0], goal) < NEAR)
     for stages, known in ((STAGES, near), (FAR_STAGES, tuple(others))):
-        if best := _beside(placed, spot, len(counters), goal, known, stages):
-            return Cluster(id, counters, best[0], best[1], best[2], goal)
-    (x, y), wide = goal, CELL * LEAST  # nowhere any room: on top of all else
-    return Cluster(id, counters, Bounds(x, y, x + wide * len(counters), y + wide), len(counters), LEAST, goal)
+        if best := _beside(placed, spot, _parts(counters, split), goal, known, stages):
+            return Cluster(id, counters, best[0], best[1], best[2], goal, split=split)
+    parts, (x, y) = _parts(counters, split), goal  # nowhere any room: on top of all else
+    columns, wide, tall = next(_sizes(parts, LEAST))
+    return Cluster(id, counters, Bounds(x, y, x + wide, y + tall), columns, LEAST, goal, split=split)
 
 
 @lru_cache(maxsize=1024)
 def _beside(
-    placed: Layout, spot: Spot, many: int, goal: Point, others: tuple[tuple[Bounds, Point | None], ...],
+    placed: Layout, spot: Spot, parts: tuple[int, ...], goal: Point, others: tuple[tuple[Bounds, Point | None], ...],
     stages: tuple[_Stage, ...],
 ) -> tuple[Bounds, int, float] | None:
     """Box, columns and scale of a call-out among others with their lines; None: no room."""
@@ -198,7 +222,7 @@ def _beside(
 
     for stage in stages:
         best = None
-        for rank, (columns, wide, tall) in enumerate(_sizes(many, stage.scale)):
+        for rank, (columns, wide, tall) in enumerate(_sizes(parts, stage.scale)):
             for x, y in _few(grounds[stage.over].spots(wide, tall)):
                 far = _gap((x, y, x + wide, y + tall), goal)
                 cost = far + SHAPE * rank

@@ -148,7 +148,8 @@ def test_counters_stay_where_they_are_as_long_as_they_are_as_many():
     before = {c.place: c for c in arrange(scenes[0])}
     for scene in scenes[1:60]:
         now = {c.place: c for c in arrange(scene, before)}
-        alike = [id for id in now if id in before and len(now[id].counters) == len(before[id].counters)]
+        alike = [id for id in now if id in before and len(now[id].counters) == len(before[id].counters)
+                 and now[id].split == before[id].split]
         assert alike
         assert all(now[id].box == before[id].box for id in alike)
         boxes = [c.box for c in now.values()]

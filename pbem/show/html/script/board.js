@@ -4,7 +4,7 @@ import {NOTHING, drawing, factions, nameOf, readBoard, row, tables, text} from "
 import {refit} from "./camera.js";
 import {layOverview, showDots} from "./overview.js";
 import {layPlaces} from "./places.js";
-const CELL = 30, EDGE = 2;
+const CELL = 30, EDGE = 2, GAP = 5;
 export const view = $("view");
 export const board = {number: null, svg: null, layers: {}, shown: {clusters: new Map(), holders: new Map()}, size: [1, 1], least: 9,
                places: new Map(), numbers: new Map()};
@@ -23,18 +23,27 @@ export function boxOf(number) {  // where a cluster lies
   return {x: left, y: top, width: side + Math.round((high - side) / fan) * aside, height: high};
 }
 function cluster(number) {
-  const [place, left, top, columns, scale, line, counters, high, fan, aside = fan] = tables.clusters[number];
+  const [place, left, top, columns, scale, line, counters, high, fan, aside = fan, split = 0, across] = tables.clusters[number];
   const side = CELL * scale, group = draw("g", {"data-place": text(place)});
   if (line !== NOTHING) {
-    const high = Math.ceil(counters.length / columns) * side;
-    group.append(drawing(line), draw("rect", {x: left, y: top, width: columns * side, height: high, rx: 4, fill: PAPER,
+    const tall = split ? high : Math.ceil(counters.length / columns) * side;
+    group.append(drawing(line), draw("rect", {x: left, y: top, width: split ? across : columns * side, height: tall, rx: 4, fill: PAPER,
                                               stroke: INK, "stroke-width": 0.9}));
   }
   const depth = fan ? Math.round((high - side) / fan) : 0;  // in a fan the first lies in front, at the lower left
+  const rows = split ? Math.max(1, Math.round(high / side)) : 0, beside = split ? Math.ceil((counters.length - split) / rows) : 0;
+  const over = columns * side + GAP * scale;  // enemies lie at the right of a line
+  if (split) {
+    group.append(draw("path", {d: `M${left + over - GAP * scale / 2} ${top + EDGE * scale}v${high - 2 * EDGE * scale}`, stroke: INK,
+                               "stroke-width": 1.2, "stroke-dasharray": "3 2.4"}));
+  }
   counters.forEach((one, i) => {
     const behind = Math.min(i, depth);
     if (fan) group.prepend(counter(one, left + behind * aside, top + high - side - behind * fan, scale));
-    else group.append(counter(one, left + i % columns * side, top + Math.floor(i / columns) * side, scale));
+    else if (split && i >= split) {
+      const at = i - split;
+      group.append(counter(one, left + over + at % beside * side, top + Math.floor(at / beside) * side, scale));
+    } else group.append(counter(one, left + i % columns * side, top + Math.floor(i / columns) * side, scale));
   });
   return group;
 }

@@ -25,7 +25,7 @@ from pbem.show.svg.strokes import digits, is_written
 from pbem.show.svg.xml import INK, PAPER, mixed, number, path, steps, tag, turned, words
 
 OFF_MAP = paint_by("#dbe4e6", "#16222c", "#ffffff")
-GRID = paint_by("#8d8068", "#6f6a5c", "#8a8a8a")  # between hexes of one level
+GRID, GRID_WIDE = paint_by("#8d8068", "#6f6a5c", "#000000"), paint_by("0.7", "0.7", "1")  # between hexes of one level
 HIGH_GROUND = paint_by("#6a4526", "#8a6f52", "#ffffff")  # what ground is mixed with the higher it lies
 DARKEST = 46  # percent of it in the highest
 CONTOUR = paint_by("#6d4019", "#c9a273", "#000000")
@@ -84,7 +84,8 @@ def _grid(placed: Layout, beside: dict[frozenset[str], Side]) -> str:
     d = "".join(steps(spot.ring[:4]) for spot in placed.spots.values())  # the other three are a neighbour's
     d += "".join(steps(side) for spot in placed.spots.values() for side in pairwise((*spot.ring[3:], spot.ring[0]))
                  if not any(near in shared for near in _near(_middle(side))))
-    return tag("path", d=d, fill="none", stroke=GRID, stroke_width=0.7, stroke_linecap="round", stroke_opacity=0.6)
+    return tag("path", d=d, fill="none", stroke=GRID, stroke_width=GRID_WIDE, stroke_linecap="round",
+               stroke_opacity=0.6)
 
 
 def _levels(placed: Layout, form: Shape) -> Iterator[str]:

@@ -60,7 +60,7 @@ def _between_signs(spot: Spot, form: Shape) -> float:
 def _level(form: Shape, many: int, between: float) -> tuple[float, float, int, float] | None:
     """Left and top from the middle, columns and scale of counters side by side; None if they would be too small."""
     for scale in SCALES:
-        for columns in shapes(many):
+        for columns, *_ in shapes((many,)):
             wide, tall = columns * CELL * scale, -(-many // columns) * CELL * scale
             if wide - 2 * EDGE * scale <= between and (top := _room(form, wide, tall)) is not None:
                 return -wide / 2, top, columns, scale
