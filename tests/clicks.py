@@ -231,6 +231,12 @@ def _behind(choices: Sequence[Choice], text: str, left: _Left, kind: Kind) -> It
     for choice in choices:
         if choice.kind == "answer":
             continue
+        if choice.leads:  # a click on a place of the board, in its stead
+            for token in dict.fromkeys(token for token in now if token in choice.on):
+                after = left.named([token])
+                if after is not None:
+                    yield f"{text}{token} ", after, 0, 1
+            continue
         ids = [kind(fold(id)) for id in choice.id.split() or [choice.words]]
         called = {fold(choice.words), *ids}
         here = [token for token in now if token in called]

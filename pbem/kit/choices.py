@@ -37,7 +37,8 @@ class Choice(msgspec.Struct, frozen=True):
 
     `most` is how many may be named at once (`3 inf`); a kind has the ids of all that it may be, parted by blanks, as
     `scene.Piece` has. `sort` is what the id names, `label` what people read if the words are a code, `on` the ids of
-    the places where it stands (`things.placed` fills it in); `row`: others like it may be named behind it.
+    the places where it stands (`things.placed` fills it in); `row`: others like it may be named behind it. `leads`: any
+    of the places in `on` may be named in its stead, by its id.
     """
 
     words: str
@@ -49,6 +50,7 @@ class Choice(msgspec.Struct, frozen=True):
     label: str = ""
     on: tuple[str, ...] = ()
     row: bool = False
+    leads: bool = False
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -63,14 +65,16 @@ class Wanted(msgspec.Struct, frozen=True):
     most: int = 1
     of: Mapping[str, Collection[str] | int] | None = None
     row: bool = False
+    leads: Mapping[str, Collection[str]] | None = None
 
     def choices(self) -> Iterator[Choice]:
         """All of them."""
         names = self.names
         if names is None:
             sort: Sort = "word" if self.kind == "word" else "number"
-            yield from (Choice(w, self.kind, w if self.kind == "word" else "", self._said(w), sort=sort)
-                        for w in self.words)
+            for word in self.words:
+                id, on = word if self.kind == "word" else "", self._led_to(word)
+                yield Choice(word, self.kind, id, self._said(word), sort=sort, on=on, leads=bool(on))
             return
         for id in names.ids() if self.among is None else self.among:
             yield self._choice(names, id)
@@ -85,10 +89,15 @@ class Wanted(msgspec.Struct, frozen=True):
 
     def _choice(self, names: Names, id: str) -> Choice:
         things = self.of.get(id, ()) if self.of is not None else self.most
+        on = self._led_to(id)
         return Choice(
             names.shown(id), "name", names.thing(id) if isinstance(things, int) else " ".join(things), self._said(id),
             most=min(self.most, many(things)), sort=names.sort(id), label=names.label(id), row=self.row,
+            on=on, leads=bool(on),
         )  # fmt: skip
+
+    def _led_to(self, id: str) -> tuple[str, ...]:
+        return tuple(self.leads.get(id, ())) if self.leads is not None else ()
 
     def _said(self, id: str) -> str:
         return self.remark(id) if self.remark is not None else ""

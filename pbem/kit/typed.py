@@ -96,12 +96,15 @@ class Typed:
 
     # ------------------------------------------------------------------ reading
 
-    def word(self, *words: str, also: Collection[str] = (), remark: Remark | None = None) -> str:
+    def word(
+        self, *words: str, also: Collection[str] = (), remark: Remark | None = None,
+        leads: Mapping[str, Collection[str]] | None = None,
+    ) -> str:  # fmt: skip
         """The next word if it is one of these, else ""; one of `also` stands for the first, and is not offered.
 
-        Whatever says nothing, or yes, is read as the one of these that says so (`reserved`).
+        Whatever says nothing, or yes, is read as the one of these that says so (`reserved`). `leads` as in `name`.
         """
-        self._note(Wanted("word", words, remark=remark))
+        self._note(Wanted("word", words, remark=remark, leads=leads))
         found = self.peek()
         if found and found not in words:
             kind = kind_of(found, is_alone=len(self._ahead(2)) == 1)
@@ -122,13 +125,15 @@ class Typed:
     def name(
         self, names: Names, among: Collection[str] | None = None, *, also: Collection[str] = (),
         remark: Remark | None = None, why: Remark | None = None, whole: bool = False, row: bool = False,
+        leads: Mapping[str, Collection[str]] | None = None,
     ) -> str:
         """The id of the thing named next; "" if none is, or none of `among`. The longest name that fits is taken.
 
         A beginning must be unique, at least among these; `whole` takes no beginnings. One of `also` is read too, not
         offered: the rules say better what is wrong. `why` says why another cannot be named; `row`: several may.
+        `leads` has for each the places of which one may be named in its stead.
         """
-        self._note(Wanted("name", names=names, among=among, remark=remark, why=why, row=row))
+        self._note(Wanted("name", names=names, among=among, remark=remark, why=why, row=row, leads=leads))
         return self._name(names, among, also, why, whole=whole)
 
     def _name(

@@ -76,7 +76,7 @@ def _told(match: Match, known: Looking, id: str) -> PlaceLooked:
     here = [stack.pieces for stack in scene.stacks if stack.place == id]
     stands = [*(_line(scene, one) for pieces in here for one in pieces),
               *(f"{one.name}{_of(scene, one.faction)}" for one in scene.markers if one.place == id)]
-    ordered = [one for one in known.choices if id in one.on or one.id == id]
+    ordered = [one for one in known.choices if (id in one.on and not one.leads) or one.id == id]
     return PlaceLooked(
         at=known.at, place=id, name=clean(place.name), stands=_shown(stands),
         orders=tuple(Ready(clean(one.label or one.words), clean(one.remark)) for one in ordered[:MOST_ORDERED]),

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from clicks import fewest, together
+from pbem.kit.forms import Asked
+from pbem_games.anaconda.forms.placing import EACH, REST, in_order
 from tiers import thorough, tiers
 from walks import Decision, decisions
 
@@ -63,3 +65,37 @@ def test_whatever_is_offered_as_a_whole_part_is_read(rule):
                 found = one.follow(f"{' '.join([*words, *([str(many)] if many > 1 else []), last])} ")
                 assert found.is_answer or found.choices or found.then, (part.words, many, found.why)
                 assert "understood" not in found.why
+
+
+SEVERAL = 20
+IN_TURN = 49
+"""Of 48 counters in any order of hexes; a click tells at most which of some 800 things, so less than 45 cannot do."""
+
+
+@pytest.mark.parametrize("case", tiers(("anaconda/coalition_wins", "anaconda/neither"), ("anaconda/neither",)))
+def test_a_whole_set_up_of_anaconda_takes_a_click_for_each_counter(case):
+    one = next(one for one in first(case, "3.4", 20, SEVERAL) if "=" in one.says[0])
+    wanted = dict(word.split("=") for word in one.says[0].split())
+    text, clicks = f"{EACH} ", 1
+    assert any(choice.words == EACH for choice in one.offered("").choices)
+    for id in in_order(Asked(one.state, one.request, one.seat, one.peek), wanted):
+        assert any(choice.leads and wanted[id] in choice.on for choice in one.offered(text).choices)
+        text, clicks = f"{text}{wanted[id]} ", clicks + 1
+    assert tuple(one.read(text)) == one.says
+    assert clicks <= IN_TURN
+
+
+def test_a_swap_in_the_set_up_of_anaconda_that_is_ready_takes_two_clicks_more():
+    one = next(one for one in first("anaconda/neither", "3.4", 20, SEVERAL) if "=" in one.says[0])
+    ready = dict(word.split("=") for word in one.read(REST)[0].split())
+    mover, other = next((a, b) for a in ready for b in ready if ready[a] != ready[b] and is_swap(one, ready, a, b))
+    begun = one.offered(f"{mover} ")
+    assert any(choice.words == mover for choice in one.offered("").choices)
+    assert any(choice.leads and ready[other] in choice.on for choice in begun.choices)
+    assert any(choice.words == REST for choice in one.offered(f"{mover} {ready[other]} ").choices)
+
+
+def is_swap(one: Decision, ready: dict[str, str], mover: str, other: str) -> bool:
+    """Whether a counter that is put where another lay sends that one where it lay itself."""
+    changed = dict(word.split("=") for word in one.read(f"{mover} {ready[other]} {REST}")[0].split())
+    return changed == ready | {mover: ready[other], other: ready[mover]}

@@ -229,7 +229,7 @@ function lit() {  // what may be clicked on the board: what comes next there; if
 }
 function light() {  // places where something may be clicked; goals are filled, pieces that stand there are dashed
   const goals = new Set(), stands = new Set();
-  for (const choice of lit()) for (const place of placesOf(choice)) (isPlace(choice) ? goals : stands).add(place);
+  for (const choice of lit()) if (!choice.leads) for (const place of placesOf(choice)) (isPlace(choice) ? goals : stands).add(place);
   for (const [id, {node}] of board.places) {
     node.classList.toggle("goal", goals.has(id));
     node.classList.toggle("stands", stands.has(id) && !goals.has(id));
@@ -240,12 +240,14 @@ function light() {  // places where something may be clicked; goals are filled, 
 function mark(choice, isOn) {
   for (const place of placesOf(choice)) if (board.places.has(place)) board.places.get(place).node.classList.toggle("hover", isOn);
 }
-export const orderedAt = place => lit().filter(choice => placesOf(choice).includes(place));
+export const orderedAt = place => lit().filter(choice => !choice.leads && placesOf(choice).includes(place));
+const ledTo = place => lit().filter(choice => choice.leads && placesOf(choice).includes(place)).slice(0, 1)
+  .map(choice => ({...choice, words: place, label: placeName(place), leads: false}));  // the place in its stead
 function showPlace() {  // a click on a place: its only choice is taken, several are shown
   if (!now.found || here === null) { $("here").replaceChildren(); return; }
-  const found = orderedAt(here), whole = now.found.parts.filter(one => placesOf(one).includes(here));
+  const there = orderedAt(here), found = there.length ? there : ledTo(here), whole = now.found.parts.filter(one => placesOf(one).includes(here));
   const place = here;
-  if (found.length === 1 && !whole.length && found[0].most === 1 && place !== showPlace.last) { showPlace.last = place; choose(null); take(found[0]); return; }
+  if (found.length === 1 && !whole.length && found[0].most === 1 && (place !== showPlace.last || now.found.choices.some(one => one.leads))) { showPlace.last = place; choose(null); take(found[0]); return; }
   showPlace.last = null;
   $("here").replaceChildren(...(found.length + whole.length ? [make("h3", {text: en("at", {place: placeName(place)})}), ...found.map(chip), ...wholes(whole, take, mark)] : []));
 }

@@ -5,9 +5,10 @@ Belongs here: how such a hex is read and offered. Must not be here: which hexes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from pbem.kit.typed import Remark, Typed
+from pbem.kit.view import grouped
 from pbem_games.anaconda.forms.nearby import MOST
 from pbem_games.anaconda.numbers import Numbers
 from pbem_games.anaconda.words.vocabulary import columns, place_names
@@ -18,10 +19,10 @@ WHICH = "where? a column, then a hex"
 
 def in_column(
     typed: Typed, numbers: Numbers, among: Collection[str], open_to: Callable[[str], Collection[str]],
-    missing: str = WHICH,
+    missing: str = WHICH, leads: Mapping[str, Collection[str]] | None = None,
 ) -> str:  # fmt: skip
     """A hex behind one of these columns; "" if none of them is named. `open_to` is asked where the text ends."""
-    places, column = place_names(numbers), typed.name(columns(numbers), among, whole=True)
+    places, column = place_names(numbers), typed.name(columns(numbers), among, whole=True, leads=leads)
     here = [] if not column or typed.peek() else open_to(column)
     place = typed.name(places, here, also=places.ids(), whole=True) if column else ""
     if column and not place:
@@ -43,11 +44,12 @@ def by_column(
         return place
     if is_short or (typed.peek() and typed.peek() != ELSEWHERE and not typed.peek().isdecimal()):
         return ""
-    found, at = dict.fromkeys(hex[:2] for hex in open_to), typed.at
-    if len(found) + len(few) + beside > MOST and not (typed.word(ELSEWHERE) or typed.peek()):
+    found, at = grouped(open_to, lambda hex: hex[:2]), typed.at
+    if len(found) + len(few) + beside > MOST and not (
+            typed.word(ELSEWHERE, leads={ELSEWHERE: open_to}) or typed.peek()):
         return ""
     typed.skip(ELSEWHERE)
-    place = in_column(typed, numbers, found, lambda column: [hex for hex in open_to if hex[:2] == column])
+    place = in_column(typed, numbers, found, lambda column: found[column], leads=found)
     if not place and typed.at > at:
         raise typed.refuse_word(WHICH)
     return place

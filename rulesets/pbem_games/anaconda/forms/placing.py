@@ -24,14 +24,20 @@ from pbem_games.anaconda.words.names import counters_named, place_name
 from pbem_games.anaconda.words.vocabulary import counter_names, kinds_counted, with_numbers
 
 REST = "rest"
+EACH = "each"
 FEW = 3  # counters that may all go to one base without much thought
 FOLDED = 12  # counters that are told one by one in a prompt
 
 
 class Places(Form[State]):
-    """Counters, then their place, which is enough for one alone; `rest` alone for all others, as suggested."""
+    """Counters, then their place, which is enough for one alone; `rest` alone for all others, as suggested.
 
-    keywords = (*FILLERS, REST)
+    Behind `each`, if a game has many, a place alone is that of the next counter that has none.
+    """
+
+    keywords = (*FILLERS, REST, EACH)
+    in_turn = False
+    """Whether counters may take their places in turn."""
 
     def ids(self, asked: Asked[State]) -> tuple[str, ...]:
         """The counters that are placed."""
@@ -46,29 +52,43 @@ class Places(Form[State]):
         most = asked.state.numbers.limits.setup_stack
         return [place for place, there in Tally(found.values()).items() if there + len(waiting) <= most]
 
+    def with_room(self, asked: Asked[State], found: Mapping[str, str]) -> Collection[str]:
+        """The places where one more may lie."""
+        there, most = Tally(found.values()), asked.state.numbers.limits.setup_stack
+        return [place for place in self.places(asked) if there[place] < most]
+
     def read(self, asked: Asked[State], typed: Typed) -> Placing:
         ids, names, places = self.ids(asked), counter_names(asked.state, asked.peek), self.places(asked)
         found: dict[str, str] = {}
         waiting: list[str] = []
+        in_turn = False
         idle = ""  # a place at the beginning that no counter was named for
         while typed.more() or typed.part():
             typed.skip(*FILLERS)
-            alone = list(ids) if len(ids) == 1 and not found else []
+            if self.in_turn and not in_turn and not waiting and (typed.peek() or not found):
+                in_turn = bool(typed.word(EACH, remark=lambda _: "then a hex for each counter in turn"))
+                if in_turn and not typed.more():
+                    break
+            next_one = [id for id in in_order(asked, ids) if id not in found][:1] if in_turn and not waiting else []
+            alone = next_one or (list(ids) if len(ids) == 1 and not found else [])
             open_to = places if waiting or alone or typed.peek() else ()
+            if next_one and not typed.peek():
+                open_to = self.with_room(asked, found)
             left = [id for id in ids if id not in found and id not in waiting]
+            offered = [] if next_one and not typed.peek() else left  # behind `each` places alone
             if typed.word(REST, also=("all", "others")):
                 waiting += left
                 if not typed.more():
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
-            elif place := by_column(typed, asked.state.numbers, open_to, beside=len(left) + 1,
-                                    first=() if typed.peek() else self.shared(asked, found, waiting)):
-                if found and not waiting:
+            elif place := by_column(typed, asked.state.numbers, open_to, beside=len(offered) + 1,
+                                    first=() if typed.peek() or next_one else self.shared(asked, found, waiting)):
+                if found and not waiting and not alone:
                     typed.stop(f"nobody is named who would go to {place_name(asked.state, place)}")
                 idle = idle or ("" if waiting or alone else place)
                 found |= dict.fromkeys(waiting or alone, place)
                 waiting = []
-            elif id := typed.name(names, left, also=ids, row=True):
+            elif id := typed.name(names, offered, also=ids, row=True):
                 if id in found:
                     told = with_numbers(asked.state, [id], asked.peek)
                     typed.stop(f"two places are given for {told}: {place_name(asked.state, found[id])} and another")
@@ -79,6 +99,10 @@ class Places(Form[State]):
                 raise typed.refuse_word("counters and their places are wanted")
         if waiting or any(id not in found for id in ids):
             left = [id for id in ids if id not in found]
+            if in_turn and not waiting:
+                next_one = in_order(asked, left)[:1]
+                typed.stop(f"{with_numbers(asked.state, next_one, asked.peek)} is next: to which hex? "
+                           f"{len(left)} have no place yet; `{REST}` places them all", places)
             more = f" and {len(left) - 6} more" if left[6:] else ""
             told = with_numbers(asked.state, left[:6], asked.peek)
             typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others", places)
@@ -111,8 +135,16 @@ class ToBases(Places):
         return tuple((id, rng.choice(BASES)) for id in self.ids(asked))
 
 
+def in_order(asked: Asked[State], ids: Iterable[str]) -> list[str]:
+    """Counters in the order in which they take their places: like ones behind each other."""
+    faces = {id: seen(asked.state, id, asked.peek) for id in ids}
+    return sorted(faces, key=lambda id: ("" if (face := faces[id]) is None else f"{face.type} {face.name}", id))
+
+
 class SetUp(Places):
     """3.4(2) C4"""
+
+    in_turn = True
 
     def prompt(self, asked: Asked[State]) -> Prompt:
         most = asked.state.numbers.limits.setup_stack
@@ -122,7 +154,9 @@ class SetUp(Places):
         numbers = "" if len(ids) <= FOLDED else " `pbem show` tells each number."
         return Prompt(f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
                       "fortification with a compound.", f" The Coalition sees of each only its number{told}.",
-                      How(f"Type counters and their hex, again and again; `rest` for the others.{numbers}"))
+                      How(
+                          f"Type counters and their hex, again and again; `{REST}` for the others. Or `{EACH}`, then "
+                          f"hex after hex: each takes the next counter, like ones in a row.{numbers}"))
 
     def places(self, asked: Asked[State]) -> Collection[str]:
         return _inner(asked.state.numbers)
