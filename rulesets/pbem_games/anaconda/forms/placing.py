@@ -7,6 +7,7 @@ from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import NoReturn
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.prompts import How, Prompt
@@ -59,28 +60,24 @@ class Places(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Placing:
         ids, names, places = self.ids(asked), counter_names(asked.state, asked.peek), self.places(asked)
-        found: dict[str, str] = {}
-        waiting: list[str] = []
-        in_turn = False
-        idle = ""  # a place at the beginning that no counter was named for
+        found, waiting = dict[str, str](), list[str]()
+        in_turn, idle = False, ""  # a place at the beginning that no counter was named for
         while typed.more() or typed.part():
             typed.skip(*FILLERS)
             if self.in_turn and not in_turn and not waiting and (typed.peek() or not found):
-                in_turn = bool(typed.word(EACH, remark=lambda _: "then a hex for each counter in turn"))
+                in_turn = bool(typed.word(EACH, remark=_in_turn))
                 if in_turn and not typed.more():
                     break
-            next_one = [id for id in in_order(asked, ids) if id not in found][:1] if in_turn and not waiting else []
+            next_one = _next(asked, found) if in_turn and not waiting else []
             alone = next_one or (list(ids) if len(ids) == 1 and not found else [])
             open_to = places if waiting or alone or typed.peek() else ()
-            if next_one and not typed.peek():
-                open_to = self.with_room(asked, found)
+            open_to = self.with_room(asked, found) if next_one and not typed.peek() else open_to
             left = [id for id in ids if id not in found and id not in waiting]
             offered = [] if next_one and not typed.peek() else left  # behind `each` places alone
             if typed.word(REST, also=("all", "others")):
                 waiting += left
                 if not typed.more():
-                    found |= {id: place for id, place in filled(asked, found) if id in waiting}
-                    waiting = []
+                    found, waiting = _all_filled(asked, found, waiting), []
             elif place := by_column(typed, asked.state.numbers, open_to, beside=len(offered) + 1,
                                     first=() if typed.peek() or next_one else self.shared(asked, found, waiting)):
                 if found and not waiting and not alone:
@@ -89,26 +86,30 @@ class Places(Form[State]):
                 found |= dict.fromkeys(waiting or alone, place)
                 waiting = []
             elif id := typed.name(names, offered, also=ids, row=True):
-                if id in found:
-                    told = with_numbers(asked.state, [id], asked.peek)
-                    typed.stop(f"two places are given for {told}: {place_name(asked.state, found[id])} and another")
+                _refuse_twice(asked, typed, id, found)
                 waiting.append(id)
             elif is_hex_number(typed.peek()):
                 raise no_such_hex(asked.state, typed)
             else:
                 raise typed.refuse_word("counters and their places are wanted")
         if waiting or any(id not in found for id in ids):
-            left = [id for id in ids if id not in found]
-            if in_turn and not waiting:
-                next_one = in_order(asked, left)[:1]
-                typed.stop(f"{with_numbers(asked.state, next_one, asked.peek)} is next: to which hex? "
-                           f"{len(left)} have no place yet; `{REST}` places them all", places)
-            more = f" and {len(left) - 6} more" if left[6:] else ""
-            told = with_numbers(asked.state, left[:6], asked.peek)
-            typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others", places)
+            self._refuse_those_left(asked, typed, found, in_turn=in_turn and not waiting)
         if idle:
             typed.stop(f"nobody is named who would go to {place_name(asked.state, idle)}")
         return tuple((id, found[id]) for id in ids)
+
+    def _refuse_those_left(
+        self, asked: Asked[State], typed: Typed, found: Mapping[str, str], *, in_turn: bool
+    ) -> NoReturn:
+        """Who has no place yet; in turn, whose it is."""
+        left, places = [id for id in self.ids(asked) if id not in found], self.places(asked)
+        if in_turn:
+            next_one = with_numbers(asked.state, in_order(asked, left)[:1], asked.peek)
+            typed.stop(f"{next_one} is next: to which hex? {len(left)} have no place yet; `{REST}` places them all",
+                       places)
+        more = f" and {len(left) - 6} more" if left[6:] else ""
+        told = with_numbers(asked.state, left[:6], asked.peek)
+        typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others", places)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield from placed(asked)
@@ -133,6 +134,24 @@ class ToBases(Places):
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Placing:
         return tuple((id, rng.choice(BASES)) for id in self.ids(asked))
+
+
+def _all_filled(asked: Asked[State], found: Mapping[str, str], waiting: Sequence[str]) -> dict[str, str]:
+    return {**found, **{id: place for id, place in filled(asked, found) if id in waiting}}
+
+
+def _next(asked: Asked[State], found: Mapping[str, str]) -> list[str]:
+    return [id for id in in_order(asked, asked.case(Placed).ids) if id not in found][:1]
+
+
+def _in_turn(_: str) -> str:
+    return "then a hex for each counter in turn"
+
+
+def _refuse_twice(asked: Asked[State], typed: Typed, id: str, found: Mapping[str, str]) -> None:
+    if id in found:
+        told = with_numbers(asked.state, [id], asked.peek)
+        typed.stop(f"two places are given for {told}: {place_name(asked.state, found[id])} and another")
 
 
 def in_order(asked: Asked[State], ids: Iterable[str]) -> list[str]:
