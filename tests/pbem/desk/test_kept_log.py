@@ -20,6 +20,7 @@ from resuming import assert_same
 FILES = ("game.open", "game.index")
 MOMENTS = [(step, part) for step in range(3) for part in range(17)][:50]
 QUICK = {(0, 3), (1, 0), (2, 16)}
+quietly = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # the child does its work and ends
 forks = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
 
 
@@ -192,6 +193,7 @@ def test_a_folder_that_cannot_be_written(one):
 
 
 @forks
+@quietly
 def test_two_programs_at_one_folder(one):
     mine, _ = one
     child = os.fork()
@@ -210,6 +212,7 @@ def test_two_programs_at_one_folder(one):
 
 
 @forks
+@quietly
 @pytest.mark.parametrize("moment", [
     pytest.param(one, marks=() if one in QUICK else pytest.mark.thorough) for one in MOMENTS], ids=str)  # fmt: skip
 def test_killed_between_the_log_and_what_is_kept(one, moment):
