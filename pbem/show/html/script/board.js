@@ -18,7 +18,8 @@ export function counter(number, x, y, scale) {
   return group;
 }
 export function boxOf(number) {  // where a cluster lies
-  const [, left, top, columns, scale, , counters, high, fan, aside = fan] = tables.clusters[number], side = CELL * scale;
+  const [, left, top, columns, scale, , counters, high, fan, aside = fan, split = 0, across] = tables.clusters[number], side = CELL * scale;
+  if (split) return {x: left, y: top, width: across, height: high};
   if (!fan) return {x: left, y: top, width: columns * side, height: Math.ceil(counters.length / columns) * side};
   return {x: left, y: top, width: side + Math.round((high - side) / fan) * aside, height: high};
 }
