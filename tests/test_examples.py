@@ -138,6 +138,7 @@ def test_campaigns_of_enduring_freedom_are_compared_bot_by_bot():
     assert sum(shares) == 100
 
 
+@pytest.mark.thorough
 def test_ways_to_play_anaconda_are_compared_bot_by_bot():
     script = [sys.executable, str(FOLDER / "valley.py"), "1", "runners", "--mode", "plan"]
     (line,) = subprocess.run(script, check=True, capture_output=True, text=True).stdout.splitlines()

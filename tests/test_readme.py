@@ -188,8 +188,8 @@ def calls(block: str) -> list[str]:
 
 
 @pytest.mark.parametrize("case", [
-    thorough("angola/western_decisive"), "fallujah/april_won", "enduring_freedom/operational_victory",
-    "anaconda/neither",
+    "fallujah/april_won", "enduring_freedom/operational_victory", thorough("anaconda/neither"),
+    thorough("angola/western_decisive"),
 ])  # fmt: skip
 def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
     page = (ROOT / "examples" / "replays" / f"{case.replace('/', '_')}.html").read_bytes()
@@ -200,8 +200,8 @@ def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
 
 @pytest.mark.parametrize(
     ("game", "case", "at"),
-    [("angola", "turn_ten", 807), ("fallujah", "november_won", 200), ("enduring_freedom", "operational_victory", 150),
-     ("anaconda", "coalition_wins", 600)],
+    [thorough("angola", "turn_ten", 807), ("fallujah", "november_won", 200),
+     thorough("enduring_freedom", "operational_victory", 150), ("anaconda", "coalition_wins", 600)],
 )
 def test_the_pictures_shown_are_those_that_export_draws(tmp_path, game, case, at):
     images = pytest.importorskip("PIL.Image")

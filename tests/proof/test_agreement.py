@@ -20,6 +20,7 @@ from pbem.record import events as ev
 from people import exchange, finish, invite, settle
 from records import TINY_ONLY, Find, finished, lines_of, only
 from taking_back import consent, play, players
+from tiers import tiers
 from tiny import TINY
 
 
@@ -55,7 +56,7 @@ def theirs(page: Second, log: Path) -> tuple[object, ...]:
 FEW = [log for log in SMALL if log.stat().st_size < 70_000]
 
 
-@pytest.mark.parametrize("log", FEW, ids=named)
+@pytest.mark.parametrize("log", tiers(FEW, 2), ids=named)
 def test_a_recorded_game_is_read_alike(page, log):
     _alike(page, log)
 

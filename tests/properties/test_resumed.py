@@ -19,7 +19,7 @@ from resuming import assert_same, copies, fresh, kept_on_the_way, resumed, spoil
 from taking_back import consent, play, players
 from tiny import TINY
 
-FEW = {"angola/resignation", "enduring_freedom/challenge_entry"}
+FEW = {"enduring_freedom/challenge_entry"}
 SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(4, 40))]
 MASTERS = ({}, {1: master(1)}, {i: master(i) for i in range(3)})
 

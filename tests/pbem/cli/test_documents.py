@@ -124,6 +124,7 @@ def test_a_moving_picture_of_one_turn_goes_step_by_step(desks, tmp_path):
 DOCUMENTS = (("svg",), ("gif", "--most", "2", "--width", "150"), ("json", "--by", "turn"), ("markdown",), ("html",))
 
 
+@pytest.mark.thorough
 def test_documents_are_the_same_bytes_under_another_hash_seed_clock_and_language(tmp_path):
     pytest.importorskip("resvg_py")
     digests = []

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tiers import thorough
+
 
 def test_svg_of_the_position_now_and_then(desks, tmp_path):
     now, then = tmp_path / "now-fnla.svg", tmp_path / "then.svg"
@@ -70,7 +72,8 @@ def test_png_without_the_extra(desks, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "words", [[kind, "--public"] for kind in ("svg", "png", "json", "markdown")], ids=lambda words: words[0]
+    "words", [*([kind, "--public"] for kind in ("svg", "json", "markdown")), thorough(["png", "--public"])],
+    ids=lambda words: words[0],
 )
 def test_a_missing_folder_is_made_and_a_file_is_written_whole_or_stays(desks, tmp_path, monkeypatch, words):
     target = tmp_path / "new" / "folder" / "file"

@@ -231,6 +231,7 @@ def test_what_if_by_hand_takes_orders_as_the_game_does(typing, desks):
     assert "pbem: error: this branch has ended" in done.err
 
 
+@pytest.mark.thorough
 def test_what_was_tried_is_listed_taken_back_kept_and_gone_through_again(typing, desks):
     before = (SMALL / "game.pbem").read_bytes()
     lines = "what-if 7|unita: loose|bots 2|undo|bots|list|save tried.txt|save tried.txt|bots 9|q|q"
@@ -270,6 +271,7 @@ def test_odd_words_after_what_if_are_told_so(typing, desks, line, complaint):
     assert f"pbem: error: {complaint}" in done.err
 
 
+@pytest.mark.thorough
 def test_before_anybody_has_joined_there_is_something_to_try(typing, desks):
     first = desks.root / "first.pbem"
     first.write_bytes((SHORT / "game.pbem").read_bytes().splitlines(keepends=True)[0])

@@ -8,6 +8,7 @@ import pytest
 
 from mailing import Clock, folder_way, mail_way, play, seated, settled, sync_litter
 from postal import FakeBox, FakeSender, Hazard, Office, Weather
+from tiers import thorough
 from tiny import TINY
 
 
@@ -24,7 +25,7 @@ def test_a_match_by_mail_in_fair_weather(tmp_path):
     assert not any("reminder" in line for site in sites for line in site.said)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 6))])
+@pytest.mark.parametrize("seed", [thorough(0), *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 6))])
 def test_a_match_by_mail_with_a_judge_in_bad_weather_and_killed_couriers(tmp_path, monkeypatch, seed):
     clock, office, rng = Clock(), Office(), random.Random(seed)
     sites = seated(tmp_path, TINY, clock, options={"turns": 1}, judge=True)

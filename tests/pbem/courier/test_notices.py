@@ -69,6 +69,7 @@ def test_a_person_is_told_once_by_mail_what_is_asked_and_how_to_see_it(tmp_path)
     ended(sites)
 
 
+@pytest.mark.thorough
 def test_what_was_answered_for_a_person_stands_in_one_notice_though_the_courier_began_anew(tmp_path):
     clock, office = Clock(), Office()
     sites = seated(tmp_path, TINY, clock, options={"turns": 1})

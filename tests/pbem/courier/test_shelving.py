@@ -194,6 +194,7 @@ def test_a_home_without_its_journal_reads_the_folder_too_before_it_signs_and_onc
     assert blue.courier.look() == 0
 
 
+@pytest.mark.thorough
 def test_a_game_by_couriers_that_are_killed_anywhere_while_letters_move(tmp_path, monkeypatch):
     clock, office, rng = Clock(), Office(), random.Random(5)
     sites = seated(tmp_path, TINY, clock, options={"turns": 1})

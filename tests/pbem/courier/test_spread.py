@@ -18,6 +18,7 @@ from pbem.post.mail.smtp import SmtpAnswer
 from pbem.post.packet import pack
 from pbem.record.wire import SeatLine
 from postal import FakeBox, FakeSender, Hazard, Office, bounce, mail
+from tiers import thorough
 from tiny import TINY
 
 
@@ -104,6 +105,7 @@ def test_four_couriers_of_which_one_can_be_reached_by_one_other_only(tmp_path):
     assert clock.now < START + 43_200
 
 
+@pytest.mark.thorough
 def test_a_courier_that_is_down_for_two_turns_finds_all_it_missed(tmp_path):
     clock, office, sites = four(tmp_path, turns=3)
     green = sites[1]
@@ -113,7 +115,7 @@ def test_a_courier_that_is_down_for_two_turns_finds_all_it_missed(tmp_path):
     assert [kind for _, kind in idle_letters(office, sites) if kind == "turn"] == []
 
 
-@pytest.mark.parametrize("how", ["refused", "comes back"])
+@pytest.mark.parametrize("how", ["refused", thorough("comes back")])
 def test_an_address_that_bounces_is_gone_round(tmp_path, how):
     """All but one have an old address of blue; his own letters come through."""
     clock, office, sites = four(tmp_path)

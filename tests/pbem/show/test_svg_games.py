@@ -59,6 +59,7 @@ def test_no_cluster_covers_another_nor_a_label_nor_a_town(game, case):
             assert not one.box.meets(two.box), (scene.turn, one.place, two.place)
 
 
+@pytest.mark.thorough
 def test_clusters_that_stay_from_frame_to_frame_never_come_to_lie_on_others():
     kept: dict[str, Cluster] = {}
     for before, scene in pairwise(scenes("angola", "turn_ten")):

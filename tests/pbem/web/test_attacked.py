@@ -113,6 +113,7 @@ def test_a_bomb_for_a_packet_is_refused_and_takes_no_memory(served):
     assert served.ask("GET", "/api/matches")[0] == 200
 
 
+@pytest.mark.thorough
 def test_a_thousand_requests_at_once_are_answered(served):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < 2000:
@@ -172,7 +173,7 @@ def _until(tab: socket.socket, words: bytes) -> bytes:
 @pytest.mark.parametrize("torn", tiers([True, False], 1))
 @pytest.mark.parametrize(
     ("what", "before", "after"),
-    [("send", (2, 1), (3, 0)), ("draft", (2, 0), (2, 1)), thorough("undo", (2, 1), (2, 0))],
+    [("send", (2, 1), (3, 0)), thorough("draft", (2, 0), (2, 1)), thorough("undo", (2, 1), (2, 0))],
 )
 def test_a_table_killed_at_any_write_loses_and_halves_nothing(tmp_path, what, before, after, torn):
     desks, _visitor, game = alone(tmp_path)
