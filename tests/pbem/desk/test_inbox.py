@@ -195,7 +195,7 @@ def test_next_outside_a_match_and_status_say_the_same(four, tmp_path, capsys, mo
     data = json.loads(capsys.readouterr().out)["matches"]
     assert set(data[0]) == {"asked", "awaited", "deadline", "drafts", "engine", "fault", "filed", "folder", "game",
                             "overtaken", "proposed", "result", "round", "since", "standing", "stopped", "title",
-                            "unread", "where", "yours", "called", "people", "held"}
+                            "unread", "where", "yours", "called", "people", "held", "titles"}
     guide = (Path(__file__).parents[3] / "docs" / "guide.md").read_text()
     assert [name for name in data[0] if f"`{name}`" not in guide] == []
 
