@@ -160,7 +160,8 @@ def scene_seen(
 
     def look(match: Match) -> None:
         scenes.append(scene_of(
-            match, viewer_now(match, public, as_seat), fire=fire, reach=reach, ways=True, is_past=at is not None,
+            match, viewer_now(match, public, as_seat), fire=fire, reach=reach, ways=True,
+            is_past=at is not None or (match.otherwise is not None and match.otherwise.told is not None),
         ))  # fmt: skip
 
     match, viewer = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
