@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pbem.kit.battles import Battle as Account
 from pbem.kit.battles import Contender, TableRow
+from pbem.kit.later import later
 from pbem.kit.spelling import plural
 from pbem.show.scene import Piece
 from pbem_games.angola.columns import is_known
@@ -14,8 +15,10 @@ from pbem_games.angola.combat.battle import attacking_units, defending_units
 from pbem_games.angola.forces import holder_of
 from pbem_games.angola.numbers import Numbers
 from pbem_games.angola.state import Battle, State
-from pbem_games.angola.view import column_piece, unit_pieces
 from pbem_games.angola.words.common import faction_name, region_name, side_name
+
+column_piece = later("pbem_games.angola.view:column_piece")
+unit_pieces = later("pbem_games.angola.view:unit_pieces")
 
 Forces = tuple[tuple[Piece, ...], tuple[Piece, ...]]
 """The counters of the attacker and of the defenders."""

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.battles import Battle, Contender
+from pbem.kit.later import later
 from pbem.show.scene import Piece
 from pbem_games.fallujah.capture import gain_of, loss_at
 from pbem_games.fallujah.combat.battle import battlefield
 from pbem_games.fallujah.drawn import COALITION, OPFOR
 from pbem_games.fallujah.map import under_way
 from pbem_games.fallujah.state import ELIMINATED, Enemy, State
-from pbem_games.fallujah.view import enemy_piece, unit_piece
+
+enemy_piece = later("pbem_games.fallujah.view:enemy_piece")
+unit_piece = later("pbem_games.fallujah.view:unit_piece")
 
 
 class Account:
