@@ -38,15 +38,15 @@ class Contender(Shown, frozen=True):
 class TableRow(Shown, frozen=True):
     """A row of a table: what stands in its cells, the cell where one entered it, the one that dice and shifts hit.
 
-    `text` says how it was entered, `result` what the cell that was hit means.
+    `result` says what the cell that was hit means, `text` how it was entered, if no die beside it says so.
     """
 
     rule: str
-    text: str
     cells: tuple[str, ...]
     first: int
     last: int
     result: str
+    text: str = ""
 
 
 class Battle(Shown, frozen=True):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.show.frame import DONE, Deed, Frame, Kind, Throw, spans
+from pbem.show.frame import DONE, Deed, Frame, Kind, spans
+from pbem.show.html.battles import card, throw
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Sentence
 
@@ -33,7 +34,8 @@ def step(tables: Tables, frame: Frame) -> dict[str, Any]:
         ],
         "heads": [i for i, s in enumerate(frame.sentences) if s.headline],
         "closing": frame.closing,
-        "dice": [_throw(tables, throw) for throw in frame.dice],
+        "dice": [throw(tables, one) for one in frame.dice],
+        "fights": [card(tables, frame.scene.board, fight) for fight in frame.fights],
         "remarks": [[text(remark.seat), text(remark.text), remark.time] for remark in frame.remarks],
         "lines": spans(frame.lines),
         "time": frame.time,
@@ -54,19 +56,3 @@ def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:
     done = tables.text(deed.told or DONE.get(kind, "acts"))
     is_told = [1] if deed.told else []
     return [tables.text(deed.seat), done, tables.text(deed.say) if is_seen else -1, *is_told]
-
-
-def _throw(tables: Tables, throw: Throw) -> list[Any]:
-    """Rule, about, sides, values, whose they are, whether each hit (empty if dice do not hit), what they mean.
-
-    Behind them the whole about, if it is longer than the one that is shown.
-    """
-    values = [v if isinstance(v, int) else [tables.text(v)] for v in throw.values]
-    owners = [tables.text(owner) for owner in throw.owners]
-    hits = [int(hit) for hit in throw.did_hit]
-    about = "/".join(id for id in throw.about.split("/") if id != throw.side)
-    whole = [tables.text(throw.about)] if about != throw.about else []
-    return [
-        tables.text(throw.rule), tables.text(about), throw.sides, values, owners, hits, tables.text(throw.reading),
-        *whole,
-    ]

@@ -55,7 +55,7 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
         eliminate(state, window.target, Loss(AA, hex=window.hex))
     await TellBattle(
         rule="17.4", text=f"{told} over {window.hex}", places=(window.hex,), headline=outcome == "eliminated",
-        row=row(state, shot, window.target, lines, column, die, how.rstrip(",")),
+        row=row(lines, column, die, how.rstrip(",")),
         battle=account.ended(state, "17.4", [told.rstrip(",")]), throws=1,
     )  # fmt: skip
     if outcome == "eliminated":

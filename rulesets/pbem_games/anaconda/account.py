@@ -17,7 +17,7 @@ from pbem_games.anaconda.printed import Column
 from pbem_games.anaconda.state import DEAD, State
 from pbem_games.anaconda.victory import points_in_sight
 from pbem_games.anaconda.view import public_piece
-from pbem_games.anaconda.words.names import counter_name, counters_named
+from pbem_games.anaconda.words.names import counters_named
 
 KINDS = {"offensive": "Attack", "defensive": "Defensive fire", "aa": "Anti-aircraft fire",
          "friendly_fire": "Friendly fire", "ied": "A mine goes off"}  # fmt: skip
@@ -67,13 +67,11 @@ def _side(seat: str) -> str:
     return NAMES[seat].removeprefix("the ")
 
 
-def row(state: State, shot: Shot, target: str, lines: Sequence[Drm], column: Column, die: int, result: str) -> TableRow:
+def row(lines: Sequence[Drm], column: Column, die: int, result: str) -> TableRow:
     """10.22, 10.28 The column of the table, from the die as it fell to the die with all modifiers."""
     cells = (f"to {column.e}: E", f"to {column.pe}: P/E", f"to {column.p}: P", "more: no effect")
-    added = "".join(f" {drm.value:+d} {drm.text}" for drm in lines)
-    text = f"strength {shot.strength} on {counter_name(state, target)}: {die}{added} = {die + total(lines)}"
-    return TableRow(rule="10.28", text=text, cells=cells, first=_hit(column, die),
-                    last=_hit(column, die + total(lines)), result=result)
+    return TableRow(rule="10.28", cells=cells, first=_hit(column, die), last=_hit(column, die + total(lines)),
+                    result=result)
 
 
 def _hit(column: Column, die: int) -> int:

@@ -64,7 +64,7 @@ async def resolve(state: State, shot: Shot, targets: Sequence[str], *, rule: str
         hits.append(Hit(target, die, modified, outcome))
         told.append(f"{counter_name(state, target)} {BECOMES[outcome]}")
         apply(state, shot, hits[-1])
-        fired = row(state, shot, target, lines, column, die, outcome)
+        fired = row(lines, column, die, outcome)
         battle = account.ended(state, rule, told) if len(hits) == len(targets) else None
         await TellBattle(
             rule=rule, text=f"{told[-1]} in {shot.hex}", places=(shot.hex,), headline=outcome == "eliminated",

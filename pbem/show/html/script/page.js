@@ -1,4 +1,5 @@
 /* The page: tabs, keys, the mouse on the board, the start. */
+import {foldBattles} from "./battle.js";
 import {$, make} from "./elements.js";
 import {at} from "./shown.js";
 import {badge, nameOf, readBoard, steps, tables} from "./tables.js";
@@ -46,6 +47,7 @@ function key(event) {
   else if (event.key === "0") whole();
   else if (event.key === "f") fold();
   else if (event.key === "m") foldOverview();
+  else if (event.key === "b") foldBattles();
   else if (event.key === "v") $("eyes").click();
   else return;
   event.preventDefault();

@@ -6,6 +6,7 @@ import {ended, match} from "./data.js";
 import {linkTo} from "./eyes.js";
 import {board} from "./board.js";
 import {standing} from "./places.js";
+import {battles} from "./battle.js";
 import {happensAt} from "./following.js";
 import {stop} from "./going.js";
 import {isOver} from "./summary.js";
@@ -26,7 +27,7 @@ function die(value, sides, hit) {
     face.append(draw("circle", {cx: 8 + pip % 3 * 7, cy: 8 + Math.floor(pip / 3) * 7, r: 2.7, class: "pip"}));
   return face;
 }
-function throwLine([rule, about, sides, values, owners, hits, reading]) {
+export function throwLine([rule, about, sides, values, owners, hits, reading]) {
   const asked = ruleOf(text(rule), text(about)), kind = !sides ? "drawn" : sides === 6 ? "" : `${values.length}d${sides}`;
   const faces = sides || !text(reading) ? values.map((value, i) => die(value, sides, hits[i])) : [];
   return make("p", {class: "dice"}, ...faces, ...(owners.length < 3 ? owners.map(owner => badge(text(owner))) : []),
@@ -81,6 +82,7 @@ export function showNow(step) {
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
   const thrown = throwsOf(step);
   (step.dice || []).forEach((one, i) => lines.push(throwLine(one), ...(isChecked ? [howLine(thrown[i])] : [])));
+  lines.push(...battles(step));
   lines.push(...sentences(step, 0));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));

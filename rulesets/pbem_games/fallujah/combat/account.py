@@ -49,8 +49,14 @@ class Account:
         return Battle(
             title=f"Battle of {where}", place=under_way(state).space, rule="16.1", sides=sides,
             result=f"The Coalition {'wins' if is_won else 'loses'}",
-            meaning=f"{_meaning(state, is_won=is_won)}; the KIA index goes from {self.kia:+} to {state.kia:+}",
+            meaning=f"{_meaning(state, is_won=is_won)}; {self._index(state)}",
         )
+
+    def _index(self, state: State) -> str:
+        """21.1 `the KIA index goes from +3 to +5`."""
+        if state.kia == self.kia:
+            return f"the KIA index stays {self.kia:+}"
+        return f"the KIA index goes from {self.kia:+} to {state.kia:+}"
 
 
 def _numbered(state: State, enemies: Sequence[Enemy]) -> Iterator[Piece]:
@@ -68,7 +74,8 @@ def _meaning(state: State, *, is_won: bool) -> str:
     taken = []
     if space in state.nodes:
         node = state.numbers.nodes[state.nodes[space].type]
-        taken.append(f"{node.name} in {where} is taken: {gain_of(state, node):+} OPs")
+        gain = gain_of(state, node)
+        taken.append(f"{node.name} in {where} is taken{f': {gain:+} OPs' if gain else ''}")
     if state.helicopter == space:
         gain = state.numbers.tables.events.helicopter_gain
         taken.append(f"the Downed Helicopter is secured: {gain:+} OPs")

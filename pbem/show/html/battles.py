@@ -1,0 +1,95 @@
+"""Battle cards as rows of texts and counters, for the step in which the battle ended.
+
+Belongs here: what a card holds. Must not be here: how it looks (`script/battle.js`, `replay.css`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.show.battle import Contender, TableRow
+from pbem.show.frame import Fight, Throw
+from pbem.show.grounds import ground_of
+from pbem.show.html.tables import Tables
+from pbem.show.named import name_in
+from pbem.show.scene import Board, Piece
+from pbem.show.svg.counters import of_piece
+
+WHOLE, LOST, REDUCED = 0, 1, 2
+"""What became of a counter."""
+
+
+def card(tables: Tables, board: Board, fight: Fight) -> list[Any]:
+    """Title, ground, round in which it began, rule, both sides, dice and tables, result, what it means, luck."""
+    text, battle = tables.text, fight.battle
+    place = next((one for one in board.places if one.id == battle.place), None)
+    ground = ground_of(board, place).strip(" ()") if place else ""
+    steps = [_row(tables, one) if isinstance(one, TableRow) else throw(tables, one) for one in fight.steps]
+    return [
+        text(battle.title), text(ground), fight.begun, text(battle.rule),
+        [_side(tables, board, side) for side in battle.sides], steps, text(battle.result), text(battle.meaning),
+        text(luck(board, fight.throws)),
+    ]
+
+
+def throw(tables: Tables, thrown: Throw) -> list[Any]:
+    """Rule, about, sides, values, whose they are, whether each hit (empty if dice do not hit), what they mean.
+
+    Behind them the whole about, if it is longer than the one that is shown.
+    """
+    values = [v if isinstance(v, int) else [tables.text(v)] for v in thrown.values]
+    owners = [tables.text(owner) for owner in thrown.owners]
+    hits = [int(hit) for hit in thrown.did_hit]
+    about = "/".join(id for id in thrown.about.split("/") if id != thrown.side)
+    whole = [tables.text(thrown.about)] if about != thrown.about else []
+    return [
+        tables.text(thrown.rule), tables.text(about), thrown.sides, values, owners, hits, tables.text(thrown.reading),
+        *whole,
+    ]
+
+
+def _row(tables: Tables, row: TableRow) -> dict[str, Any]:
+    """A table: rule, how it was entered, cells, the first that was entered, the one that was hit, the result."""
+    cells = tables.row([tables.text(cell) for cell in row.cells])
+    return {"row": [tables.text(row.rule), tables.text(row.text), cells, row.first, row.last, tables.text(row.result)]}
+
+
+def _side(tables: Tables, board: Board, side: Contender) -> list[Any]:
+    """Faction, name, what it does, strength; counters with what became of them and how many alike."""
+    text = tables.text
+    gone, hurt = ({piece.id for piece in those} for those in (side.lost, side.reduced))
+    alike: dict[tuple[Piece, int], int] = {}
+    for piece in side.before:
+        fate = LOST if piece.id in gone else REDUCED if piece.id in hurt else WHOLE
+        kind = replace(piece, id=""), fate
+        alike[kind] = alike.get(kind, 0) + 1
+    counters = [[_counter(tables, board, piece), fate, many] for (piece, fate), many in alike.items()]
+    return [text(side.faction), text(side.name), text(side.does), text(side.strength), counters]
+
+
+def _counter(tables: Tables, board: Board, piece: Piece) -> int:
+    counter = of_piece(board, piece)
+    return tables.counter(counter.title, counter.drawn)
+
+
+def luck(board: Board, throws: Sequence[Throw]) -> str:
+    """Hits of each side under each rule, beside those that were to be expected; empty where no die hits by itself."""
+    counted: dict[tuple[str, str], list[Throw]] = {}
+    for one in throws:
+        if one.hits and one.sides:
+            counted.setdefault((one.side, one.rule), []).append(one)
+    told = []
+    for (side, rule), those in counted.items():
+        hits, dice = sum(sum(one.did_hit) for one in those), sum(len(one.values) for one in those)
+        expected = sum((Fraction(len(faces), one.sides) for one in those for faces in one.hits), Fraction(0))
+        told.append(f"{name_in(board, side)} {hits} of {dice} hit, {_tenths(expected)} expected ({rule})")
+    return "; ".join(told)
+
+
+def _tenths(number: Fraction) -> str:
+    tenths = (20 * number.numerator + number.denominator) // (2 * number.denominator)
+    return f"{tenths // 10}.{tenths % 10}"

@@ -1,0 +1,60 @@
+"""What a battle card holds, as the page gets it."""
+
+from __future__ import annotations
+
+from pbem.show.battle import Battle, Contender, TableRow
+from pbem.show.frame import Fight, Throw
+from pbem.show.html.battles import LOST, REDUCED, WHOLE, card, luck
+from pbem.show.html.tables import Tables
+from pbem.show.scene import Piece
+from valley_scenes import skirmish
+
+BOARD = skirmish().board
+HERE = BOARD.places[0]
+RED = BOARD.factions[0]
+
+
+def pieces(*strengths):
+    named = enumerate(strengths)
+    return tuple(Piece(name="tank", code="TNK", id=f"t{i}", faction=RED.id, strength=one) for i, one in named)
+
+
+def fought(*steps):
+    before = pieces("3", "3", "3", "2")
+    red = Contender(faction=RED.id, name="Red", does="attacks", before=before,
+                    after=(before[0], pieces("", "", "", "1")[3]), strength="strength 11")
+    blue = Contender(faction="blue", name="Blue", does="defends", before=(), after=())
+    return Fight(begun=7, steps=steps, battle=Battle(
+        title="Battle of the ford", place=HERE.id, rule="9.3", sides=(red, blue), result="Blue holds",
+        meaning="It stays"))
+
+
+def test_counters_of_one_kind_and_fate_stand_together():
+    tables = Tables()
+    title, _, begun, rule, (red, blue), steps, result, meaning, lucky = card(tables, BOARD, fought())
+    texts = tables.texts.take()
+    assert [texts[i] for i in (title, rule, result, meaning)] == ["Battle of the ford", "9.3", "Blue holds", "It stays"]
+    assert (begun, steps, texts[lucky]) == (7, [], "")
+    assert [texts[i] for i in red[:4]] == [RED.id, "Red", "attacks", "strength 11"]
+    assert [(fate, many) for _, fate, many in red[4]] == [(WHOLE, 1), (LOST, 2), (REDUCED, 1)]
+    assert blue[4] == []
+
+
+def test_dice_and_tables_keep_their_order():
+    row = TableRow(rule="9.4", cells=("1-1", "2-1"), first=0, last=1, result="retreat")
+    die = Throw(rule="9.2", values=(3,), sides=6, reading="three")
+    tables = Tables()
+    steps = card(tables, BOARD, fought(die, row))[5]
+    texts, rows = tables.texts.take(), tables.rows.take()
+    assert texts[steps[0][6]] == "three"
+    rule, entered, cells, first, last, result = steps[1]["row"]
+    assert (texts[rule], texts[entered], first, last, texts[result]) == ("9.4", "", 0, 1, "retreat")
+    assert [texts[cell] for cell in rows[cells]] == ["1-1", "2-1"]
+
+
+def test_luck_counts_hits_of_each_side_under_each_rule():
+    shots = [Throw(rule="9.2", side=RED.id, values=(1, 5), sides=6, hits=((1, 2, 3), (1, 2))),
+             Throw(rule="9.2", side=RED.id, values=(2,), sides=6, hits=((1, 2),)),
+             Throw(rule="9.3", values=(6,), sides=6)]
+    assert luck(BOARD, shots) == f"{RED.name} 2 of 3 hit, 1.2 expected (9.2)"
+    assert luck(BOARD, shots[2:]) == ""
