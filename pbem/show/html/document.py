@@ -47,8 +47,8 @@ SMALL: Control = ("small-map", "The small map (m)", "M3 5H21V19H3ZM13 8H18V13H13
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
     "elements", "shown", "tables", "data", "eyes", "paints", "board", "camera", "overview", "places", "step", "battle",
-    "beside", "story", "charts", "summary", "following", "graphs", "naming", "lighting", "motion", "going", "comments", "proving",
-    "page",
+    "beside", "story", "charts", "summary", "following", "graphs", "naming", "lighting", "motion", "going", "comments",
+    "proving", "page",
 )  # fmt: skip
 """The modules of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))

@@ -140,5 +140,5 @@ def test_everything_that_may_follow_and_everything_that_is_offered_can_be_had(al
 def test_programs_are_told_what_a_choice_names_and_whether_another_part_may_follow(alone, capsys):
     assert status_of(["next", "--json", "--follow", "setup north 2-7cav "]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert set(found["choices"][0]) == {"words", "kind", "id", "remark", "most", "sort", "label", "on", "row"}
+    assert set(found["choices"][0]) == {"words", "kind", "id", "remark", "most", "sort", "label", "on", "row", "leads"}
     assert isinstance(found["more"], bool)

@@ -5,7 +5,7 @@ import {counter} from "./board.js";
 import {throwLine} from "./step.js";
 import {go, stop} from "./going.js";
 const LOST = 1, REDUCED = 2;
-let isFolded = false;
+let isShut = false;
 
 function fallen(number, fate, many) {
   const picture = draw("svg", {viewBox: "0 0 32 32", class: fate === LOST ? "counter gone" : "counter"});
@@ -44,12 +44,12 @@ function card(step, [title, ground, begun, rule, foes, course, result, meaning, 
     ...course.map(one => one.row ? tableRow(one.row) : throwLine(one)),
     make("p", {class: "outcome", text: `${text(result)} (${text(rule)})`}), make("p", {class: "meaning", text: text(meaning)}),
     text(luck) ? make("p", {class: "soft", text: `Luck: ${text(luck)}`}) : "", make("p", {class: "row soft"}, ...links));
-  box.open = !isFolded;
-  box.addEventListener("toggle", () => { isFolded = !box.open; });
+  box.open = !isShut;
+  box.addEventListener("toggle", () => { isShut = !box.open; });
   return box;
 }
 export const battles = step => (step.fights || []).map(one => card(step, one));
 export function foldBattles() {
-  isFolded = !isFolded;
-  for (const box of document.querySelectorAll(".fight")) box.open = !isFolded;
+  isShut = !isShut;
+  for (const box of document.querySelectorAll(".fight")) box.open = !isShut;
 }

@@ -102,7 +102,7 @@ def _pairs(asked: Asked[State]) -> Names:
     """Each lead, with the marker that goes with it."""
     pairs = [say.partition(" ") for say in asked.says()]
     return Names({f"{lead}{blank}{marker}": (f"{brief_unit(asked.state, lead)}{blank}{marker}",)
-                  for lead, blank, marker in pairs}, sort="unit", things={"".join(one): one[0] for one in pairs})
+                  for lead, blank, marker in pairs}, sort={"".join(one): "word" if one[2] else "unit" for one in pairs})
 
 
 def _lead_with_netwar(asked: Asked[State], _: Setting) -> Any:
