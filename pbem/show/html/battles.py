@@ -77,7 +77,7 @@ def _counter(tables: Tables, board: Board, piece: Piece) -> int:
 
 
 def luck(board: Board, throws: Sequence[Throw]) -> str:
-    """Hits of each side under each rule, beside those that were to be expected; empty where no die hits by itself."""
+    """Hits of each side under each rule, beside those that were to be expected; empty if no die hits by itself."""
     counted: dict[tuple[str, str], list[Throw]] = {}
     for one in throws:
         if one.hits and one.sides:
