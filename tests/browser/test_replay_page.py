@@ -55,9 +55,10 @@ def test_what_a_step_shows_is_what_it_told(game):
             assert game.texts[words] in said
             assert f"({game.texts[rule]})" in said
         thrown = game.steps[i]["dice"]
-        shown = game.page.locator("#step .dice")
-        assert game.page.locator("#step .die").count() == sum(len(t[3]) for t in thrown if t[2])
-        assert game.page.locator("#step .die.hit").count() == sum(sum(t[5]) for t in thrown)
+        shown = game.page.locator("#step > .dice")
+        assert shown.count() == len(thrown)
+        assert shown.locator(".die").count() == sum(len(t[3]) for t in thrown if t[2])
+        assert shown.locator(".die.hit").count() == sum(sum(t[5]) for t in thrown)
         for k, (rule, _, _, _, owners, _, reading, *_) in enumerate(thrown):
             line = shown.nth(k).inner_text()
             assert game.texts[reading]
