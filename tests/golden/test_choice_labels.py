@@ -43,10 +43,16 @@ def faults(decision: Decision) -> Iterator[tuple[str, str, Choice]]:
                 yield "has no sort", beginning, choice
             if choice.kind in ("word", "number") and choice.sort != choice.kind:
                 yield "has another sort", beginning, choice
-            if choice.kind == "name" and set(choice.on) != set(things.on(choice.id)):
+            if choice.leads:
+                if not choice.on or not all(id in things for id in choice.on):
+                    yield "leads to what is not on the board", beginning, choice
+            elif choice.kind == "name" and set(choice.on) != set(things.on(choice.id)):
                 yield "does not say where it stands", beginning, choice
             if is_code(choice) and bare(choice.words) not in printed:
                 yield "is a code to people", beginning, choice
+        for choice in [one for one in found.choices if one.leads][:1]:
+            if not reads(decision, f"{beginning}{choice.on[0]}"):
+                yield "leads to what may not be named", beginning, choice
         many = [one for one in found.choices if one.kind == "name" and one.most > 1]
         alone = [one for one in found.choices if one.kind == "name" and one.most == 1 and " " in one.id]
         for choice in (*many[:FEW], *alone[:FEW]):
