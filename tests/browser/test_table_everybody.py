@@ -23,6 +23,7 @@ WIDTHS = {360: 640, 768: 1024, 1280: 720, 2560: 1440}
 FOUND = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
   .filter(one => one.impact !== 'minor')
   .map(one => [one.id, one.impact, one.nodes.length, one.nodes[0].html.slice(0, 200), one.nodes[0].failureSummary])"""
+SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WIDE = """() => {
   const wide = innerWidth + 1, inner = one => one.closest('#view, .scroll, .seats, #overview, #file, [hidden]');
   if (document.documentElement.scrollWidth > innerWidth) return ['the page is wider than the window'];
@@ -70,7 +71,7 @@ class Tourist:
         self.page.evaluate(f"window.axe ? 0 : (() => {{ {self.axe}; return 0; }})()")
         for width, height in WIDTHS.items():
             self.page.set_viewport_size({"width": width, "height": height})
-            self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            self.page.evaluate(SETTLED)
             self.picture(f"{state}-{width}-{self.scheme}")
             if width == 1280 or (width == 360 and self.scheme == "light"):
                 self.found += [(state, width, *one) for one in self.page.evaluate(FOUND)]
@@ -78,6 +79,7 @@ class Tourist:
             self.found += [(state, width, "cut", one) for one in self.page.evaluate(CUT)]
         self.page.set_viewport_size({"width": 1280, "height": 720})
         self.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        self.page.evaluate(SETTLED)
         self.picture(f"{state}-large-{self.scheme}")
         self.found += [(state, "large", "wide", one) for one in self.page.evaluate(WIDE)]
         self.found += [(state, "large", "cut", one) for one in self.page.evaluate(CUT)]

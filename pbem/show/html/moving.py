@@ -73,7 +73,7 @@ class Moving:
         factions = [[f.id, f.name, *map(self._tables.painted, (paint_of(f), on(paint_of(f))))] for f in board.factions]
         value = {
             "size": list(map_size(board)),
-            "svg": self._tables.painted(ground.paint(board)),
+            "svg": [self._tables.drawing(piece) for piece in ground.in_pieces(board)],
             "least": least_type(board),
             "hexes": is_hex_map(board),
             "title": self._tables.text(board.title),

@@ -42,10 +42,10 @@ def paint(board: Board) -> str:
     placed = layout(board)
     if is_hex_map(board):
         return hexes.paint(board, placed)
-    spots = placed.spots.values()
-    areas = [spot for spot in spots if not spot.is_spot]
     if city.is_city(board):
         return tag("g", *_city(board, placed), class_="board")
+    spots = placed.spots.values()
+    areas = [spot for spot in spots if not spot.is_spot]
     parts = [*(scenery.below if board.scenery else _below)(board, placed)]
     parts += [_ground(board, spot) for spot in areas]
     parts += [*relief(board), *textures(board, placed), *scenery.waters(board, placed), *_shade(board, placed)]
@@ -58,12 +58,22 @@ def paint(board: Board) -> str:
     return tag("g", *parts, class_="board")
 
 
-def _city(board: Board, placed: Layout) -> Iterator[str]:
-    """A map of quarters: the river runs in the streets, highways over all but names."""
+def in_pieces(board: Board) -> tuple[str, ...]:
+    """The same layer in pieces, of which large ones stay when what is drawn over them changes (a blown bridge)."""
+    if not city.is_city(board):
+        return (paint(board),)
+    return tuple(tag("g", piece, class_="board") for piece in _city(board, layout(board)))
+
+
+def _city(board: Board, placed: Layout) -> tuple[str, ...]:
+    quarters = (_ground(board, spot) for spot in placed.spots.values())
+    return ("".join((*city.below(board, placed), *quarters)), "".join(city.quarters(board, placed)),
+            "".join(_over(board, placed)))
+
+
+def _over(board: Board, placed: Layout) -> Iterator[str]:
+    """Over a map of quarters, in whose streets the river runs: bridges, signs, names."""
     spots = placed.spots.values()
-    yield from city.below(board, placed)
-    yield from (_ground(board, spot) for spot in spots)
-    yield from city.quarters(board, placed)
     for edge in board.edges:
         if "bridge" in edge.kind and all(end in placed.spots for end in edge.ends):
             a, b = (around(placed.spots[end].ring).middle for end in edge.ends)

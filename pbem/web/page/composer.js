@@ -125,7 +125,8 @@ async function follow() {
   clearTimeout(now.timer);
   delete $("choices").dataset.text;
   $("composer").classList.toggle("begun", order.value.trim() !== "");  // then what goes on comes before what is ready
-  if (now.apart !== key()) showRows(order.value, change);
+  const wasApart = now.apart === key();
+  if (!wasApart) showRows(order.value, change);
   showNamed(now.row, order.value, (row, text) => { now.row = row; change(text); });
   try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
   let found;
@@ -142,7 +143,7 @@ async function follow() {
   showSlots(found.slots, order.value, change);
   now.apart = showWindows(found.rows, order.value, change, mark) ? key() : "";
   if (now.apart) $("parts").replaceChildren();  // they are the rows
-  else showRows(order.value, change);
+  else if (wasApart) showRows(order.value, change);  // else they stand already, maybe with the focus
   showSays(null);
   showChoices();
   light();

@@ -1,5 +1,5 @@
 /* The board: what of it changed since the step that was shown. */
-import {$, INK, PAPER, draw, parsed} from "./elements.js";
+import {$, INK, PAPER, draw} from "./elements.js";
 import {NOTHING, drawing, factions, nameOf, readBoard, row, tables, text} from "./tables.js";
 import {refit} from "./camera.js";
 import {layOverview, showDots} from "./overview.js";
@@ -62,7 +62,7 @@ function layBoard(number) {
   board.numbers = new Map(kind.places.map(([id]) => [text(id), id]));
   board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": text(kind.title)});
   const all = draw("g", {id: "whole"});
-  all.append(draw("rect", {width: wide, height: high, fill: PAPER}), parsed(kind.svg));
+  all.append(draw("rect", {width: wide, height: high, fill: PAPER}), ...kind.svg.map(drawing));
   for (const layer of ["places", "looks", "holders", "arrows", "names", "clusters", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
   board.layers.places.setAttribute("role", "group");
   board.layers.places.setAttribute("aria-label", "Places");
