@@ -121,7 +121,7 @@ def test_what_others_wrote_is_harmless():
     assert names.count("script") == 5
     data = embedded(text, "data-play")
     assert any("<script>" in words for words in data["tables"]["texts"])  # as words, whole
-    assert all(isinstance(one, int) for board in data["tables"]["boards"] for one in board["svg"])  # numbers of drawings
+    assert all(isinstance(one, int) for board in data["tables"]["boards"] for one in board["svg"])
     for svg in data["tables"]["drawings"]:
         assert "<script" not in svg
         assert "http" not in svg
