@@ -37,9 +37,10 @@ class Seated:
         self.desks.must("eva", "new", *game.split(), "-C", self.desks.game("eva"), at=root)
         self.server = self.serve()
         self.wrong: list[str] = []
+        self.is_leaving = False  # then a request is cut off, which is no fault of the page
         self.tab = Tab.of(browser, 1280, 720, **options)
         self.context, self.page = self.tab.context, self.tab.page
-        self.tab.hear("pageerror", lambda error: self.wrong.append(str(error)))
+        self.tab.hear("pageerror", lambda error: self.is_leaving or self.wrong.append(str(error)))
         self.tab.hear("console", self.heard)
         self.page.goto(self.address)
         self.page.wait_for_selector("body[data-ready=yes]")
@@ -80,6 +81,7 @@ class Seated:
 
     def close(self) -> tuple[int, str]:
         """Ends the table as the system does; gives its status, and what it said beside its address."""
+        self.is_leaving = True
         self.tab.close()
         self.server.send_signal(signal.SIGTERM)
         _, told = self.server.communicate(timeout=20)
