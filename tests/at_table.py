@@ -40,12 +40,17 @@ class Seated:
         self.is_leaving = False  # then a request is cut off, which is no fault of the page
         self.tab = Tab.of(browser, 1280, 720, **options)
         self.context, self.page = self.tab.context, self.tab.page
-        self.tab.hear("pageerror", lambda error: self.is_leaving or self.wrong.append(str(error)))
+        self.tab.hear("pageerror", self.failed)
         self.tab.hear("console", self.heard)
         self.page.goto(self.address)
         self.page.wait_for_selector("body[data-ready=yes]")
         self.page.click(".matches a")
         self.until("document.querySelector('#question .asked') && document.querySelectorAll('#choices .choice').length")
+
+    def failed(self, error: Any) -> None:
+        """What a script of the page did not catch."""
+        if not self.is_leaving:
+            self.wrong.append(str(error))
 
     def heard(self, message: Any) -> None:
         """What the browser finds wrong; that something was refused or busy is no fault, nor that the table ended."""
