@@ -63,8 +63,8 @@ def viewer_on(drafting: Drafting, as_seat: str | None) -> str:
 
 def draft_lines(drafting: Drafting) -> list[str]:
     """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
+    from pbem.desk.drafts import held_line
     from pbem.desk.early import moment_named
-    from pbem.desk.sent import held_line
     from pbem.desk.story import said
 
     lines: list[str] = []

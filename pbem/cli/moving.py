@@ -119,7 +119,7 @@ def send(
     """
     from pbem.desk.automatic import carry_on
     from pbem.desk.drafting import send_drafts
-    from pbem.desk.sent import kept_sent
+    from pbem.desk.drafts import kept_sent
     from pbem.desk.waiting import stopped
 
     where = game_folder(folder)

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pbem.desk.drafting import send_held
-from pbem.desk.drafts import kept_drafts, unsent
+from pbem.desk.drafts import kept_drafts, kept_sent, unsent
 from pbem.desk.early import carry_out_early
-from pbem.desk.sent import kept_sent
 from pbem.desk.standing import carry_out_standing
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.kit.spelling import plural

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from pbem.desk.ahead import Ahead
-from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
+from pbem.desk.drafts import Draft, keep_drafts, keep_sent, kept_drafts, kept_sent, unsent
 from pbem.desk.orders import (
     FINAL,
     Given,
@@ -30,7 +30,6 @@ from pbem.desk.orders import (
     words_of,
 )
 from pbem.desk.repeating import keep_words
-from pbem.desk.sent import keep_sent, kept_sent
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS

@@ -1,7 +1,8 @@
 """Drafts: what a player has typed and not sent. His own tool keeps them beside the log, for his eyes alone (design 10).
 
-Belongs here: that private file, and which of its drafts the log holds already. Must not be here: playing on over them
-(`drafting`), signing.
+Some are sent and held back: they are signed as they stand once nothing would tell.
+Belongs here: the private file of them, that of how many were sent, and which of them the log holds already. Must not be
+here: playing on over them (`drafting`), signing, when (`patience`).
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from msgspec import Meta
 
 from pbem.desk.ahead import signed_for, signed_words
 from pbem.disk.small import read_strict, write_strict
-from pbem.errors import BadRecord, WrongUse
+from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.kit.spelling import plural
 from pbem.limits import MAX_DRAFTS, MAX_ITEMS, MAX_ROUND, MAX_SAY
 from pbem.match.match import Match
 from pbem.record.events import B32
 
-FILE = "drafts.json"
+FILE, SENT_FILE = "drafts.json", "sent.json"
 RUN = 5  # answers of a seal that are the same and still told one by one
 
 Text = Annotated[str, Meta(max_length=MAX_SAY)]
@@ -90,3 +92,33 @@ def _is_signed(match: Match, draft: Draft) -> bool:
         return False
     event = signed_for(match, seat, draft.round)
     return event is not None and tuple(signed_words(match, event)) == draft.says
+
+
+# ---------------------------------------------------------------- held back
+
+
+class _SentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    count: Annotated[int, Meta(ge=0, le=MAX_DRAFTS)]
+    game: B32
+    v: Literal["pbem sent 1"] = "pbem sent 1"
+
+
+def kept_sent(folder: Path, game: str) -> int:
+    """How many of the first drafts were sent and are held back; none if the file was spoiled: they are sent again."""
+    try:
+        file = read_strict(folder / SENT_FILE, _SentFile, private=True)
+    except PbemError:
+        return 0
+    return file.count if file is not None and file.game == game else 0
+
+
+def keep_sent(folder: Path, game: str, count: int) -> None:
+    """Keeps how many they are."""
+    if count or (folder / SENT_FILE).exists():
+        write_strict(folder / SENT_FILE, _SentFile(count, game))
+
+
+def held_line(count: int) -> str:
+    """What its person is told of drafts that are held back."""
+    return (f"sent, and held back: {plural(count, 'draft')}: a secret may decide what is asked, and an answer at once "
+            "would tell; when the round has been open for pass_after_minutes your courier signs, or: pbem send")

@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pbem.desk.drafting import Drafting, forget_signed, is_alone, sign
-from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
+from pbem.desk.drafts import Draft, keep_drafts, keep_sent, kept_drafts, kept_sent, unsent
 from pbem.desk.orders import Given
 from pbem.desk.repeating import forget_words, keep_words
-from pbem.desk.sent import keep_sent, kept_sent
 from pbem.errors import PbemError, WrongUse
 from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder

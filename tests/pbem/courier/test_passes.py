@@ -11,11 +11,10 @@ import pytest
 from mailing import SETTINGS, Clock, mail_way, seated
 from pbem.cli.drafted import draft_lines
 from pbem.desk.drafting import Drafting, take_orders
-from pbem.desk.drafts import kept_drafts
+from pbem.desk.drafts import kept_drafts, kept_sent
 from pbem.desk.early import Early, file_early
 from pbem.desk.patience import MINUTE, Counted, patience_of
 from pbem.desk.redrafting import take_back_draft
-from pbem.desk.sent import kept_sent
 from pbem.desk.standing import StandingOrder, set_standing
 from pbem.errors import NotYourTurn
 from pbem.home import Home

@@ -12,8 +12,7 @@ from orders import ORDERS
 from pbem.desk import drafting as rooms
 from pbem.desk.ahead import Ahead, signed_for
 from pbem.desk.drafting import Drafting, drafting_of, send_drafts, send_held, take_orders
-from pbem.desk.drafts import Draft, keep_drafts, kept_drafts
-from pbem.desk.sent import keep_sent, kept_sent
+from pbem.desk.drafts import Draft, keep_drafts, keep_sent, kept_drafts, kept_sent
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_DRAFTS
 from pbem.match.duty import Duty

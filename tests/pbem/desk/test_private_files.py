@@ -20,7 +20,7 @@ from pbem.desk.agreements import (
 )
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import Drafting
-from pbem.desk.drafts import Draft, keep_drafts, kept_drafts
+from pbem.desk.drafts import Draft, held_line, keep_drafts, keep_sent, kept_drafts, kept_sent
 from pbem.desk.early import (
     Alternative,
     Early,
@@ -35,7 +35,6 @@ from pbem.desk.early import (
 )
 from pbem.desk.redrafting import Redrafted, _place, check_undrafted, no_draft
 from pbem.desk.repeating import forget_words, keep_words, kept_words
-from pbem.desk.sent import held_line, keep_sent, kept_sent
 from pbem.desk.standing import StandingOrder, changes, set_standing, settings_of, standing_orders
 from pbem.desk.standing_text import read_listed
 from pbem.errors import BadRecord, Divergence, IllegalMove, MissingRecords, NotYourTurn, WrongUse

@@ -7,9 +7,8 @@ import pytest
 import orders
 from orders import ORDERS
 from pbem.desk.drafting import Drafting, send_drafts, take_orders
-from pbem.desk.drafts import keep_drafts, kept_drafts
+from pbem.desk.drafts import keep_drafts, keep_sent, kept_drafts, kept_sent
 from pbem.desk.redrafting import replace_draft, take_back_draft
-from pbem.desk.sent import keep_sent, kept_sent
 from pbem.errors import FalseClaim, IllegalMove, NotYourTurn, WrongUse
 from seated import people, said
 

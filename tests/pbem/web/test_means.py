@@ -16,7 +16,7 @@ SPEAKERS = [
     ROOT / "pbem/errors.py", *sorted((ROOT / "pbem/kit").rglob("*.py")),
     *sorted((ROOT / "rulesets/pbem_games").rglob("*.py")),
     *(ROOT / f"pbem/desk/{name}.py" for name in ("agreements", "automatic", "coming", "drafting", "drafts", "orders",
-                                                 "redrafting", "sent", "speaking", "truthful", "waiting")),
+                                                 "redrafting", "speaking", "truthful", "waiting")),
 ]  # fmt: skip
 ELSEWHERE = re.compile(r"pbem (?:join|id|out|new|in|courier|accept)\b")  # by others, or before one sits here
 COMMAND = re.compile(r"\bpbem [a-z]+")
