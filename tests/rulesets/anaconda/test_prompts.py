@@ -15,6 +15,7 @@ from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
 from pbem.desk.standing_now import now_told
 from pbem.errors import IllegalMove
+from pbem.kit.chances import average, percent
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
 from pbem.play.giving import Scripted
@@ -44,7 +45,6 @@ from pbem_games.anaconda.sequence import play
 from pbem_games.anaconda.setup import place_picks, place_start_map
 from pbem_games.anaconda.state import READY, State
 from pbem_games.anaconda.words.decisions import decided
-from pbem_games.anaconda.words.figures import average, percent
 from pbem_games.anaconda.words.vocabulary import counter_names, with_numbers
 
 

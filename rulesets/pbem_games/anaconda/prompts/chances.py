@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from pbem.kit.chances import average, percent
 from pbem.kit.tables import Drm, total
 from pbem_games.anaconda import odds
 from pbem_games.anaconda.bots.estimates import Fire, fate_at
@@ -16,7 +17,6 @@ from pbem_games.anaconda.forces import piece, units_at
 from pbem_games.anaconda.numbers import AL_QAEDA, SIDES, Numbers
 from pbem_games.anaconda.odds import Fate
 from pbem_games.anaconda.state import State
-from pbem_games.anaconda.words.figures import average, percent
 from pbem_games.anaconda.words.names import counter_name
 
 

@@ -1,11 +1,9 @@
-"""Strengths and odds as people read them: `4+ 2 4`, `58%`, `1.3`.
+"""Strengths as people read them: `4+ 2 4`.
 
-Belongs here: numbers in words. Must not be here: the odds themselves (odds).
+Belongs here: counters' numbers in words. Must not be here: odds (`odds`), figures of any game (`pbem.kit.chances`).
 """
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from pbem_games.anaconda.numbers import Numbers
 
@@ -18,17 +16,3 @@ def strength_of(numbers: Numbers, id: str) -> str:
     if not unit.firepower and not unit.movement:
         return ""
     return f"{unit.firepower}{'+' if unit.assault else ''} {unit.range}{'+' if unit.indirect else ''} {unit.movement}"
-
-
-def percent(chance: Fraction) -> str:
-    """Whole percent; what can happen is never 0%, what need not is never 100%."""
-    whole = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-    if 0 < chance < 1:
-        whole = max(1, min(99, whole))
-    return f"{whole}%"
-
-
-def average(number: Fraction) -> str:
-    """With one decimal, halves upwards."""
-    tenths = (20 * number.numerator + number.denominator) // (2 * number.denominator)
-    return f"{tenths // 10}.{tenths % 10}"
