@@ -30,7 +30,7 @@ PATIENCE = 2400  # looks at a page, 25 ms apart at least
 PICTURES = os.environ.get("PBEM_PICTURES", "")
 WIDTHS = (360, 1280, 2560)
 SEEN = """(() => {
-  const of = id => document.getElementById(id), at = document.body.dataset.at, dock = of('dock');
+  const of = id => document.getElementById(id), at = document.body && document.body.dataset.at, dock = of('dock');
   if (!at) return false;
   if (dock.hidden) return true;
   const choices = of('choices').dataset, order = of('order').value;

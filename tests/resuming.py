@@ -106,7 +106,7 @@ def view(match: Match) -> dict[str, Any]:
         "rounds": (rounds.r, rounds.digests, [[e.id for e in c.events] for c in rounds.closed],
                    [(c.r, c.seats, c.base, c.digest, c.agreed) for c in rounds.closed]),
         "side": [[e.id for e in c.side] for c in rounds.closed],
-        "voids": [(v.event.id, v.why, v.is_broken) for v in rounds.voids],
+        "voids": sorted((v.event.id, v.why, v.is_broken) for v in rounds.voids),  # they are found as they come
         "unused": sorted(e.id for e in rounds.unused()),
         "owing": match.owing(),
         "include": [rounds.to_include(s) for s in seats],
