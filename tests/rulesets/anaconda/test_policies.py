@@ -11,6 +11,7 @@ from pbem.errors import WrongUse
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
 from pbem.play.sight import peek_of
+from pbem_games.anaconda.forms.standing import command_names
 from pbem_games.anaconda.movement import movement
 from pbem_games.anaconda.numbers import COALITION
 from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed
@@ -215,3 +216,11 @@ def test_every_choice_reads_back_as_it_is_spelled():
     for policy in POLICIES:
         for setting in policy.samples(state):
             assert policy.read(setting.text, state) == setting
+
+
+def test_r110_a_command_is_a_card_as_long_as_its_marker_lies_on_the_table():
+    state = quiet()
+    state.command_pool, state.aside, state.gone = ["tfr"], ["tfd"], []
+    names = command_names(state, COALITION)
+    assert {id: names.sort(id) for id in ("tfr", "tfd", "tfc")} == {"tfr": "card", "tfd": "card", "tfc": "other"}
+    assert names.label("tfc") == state.numbers.markers["tfc"].name

@@ -209,5 +209,6 @@ def command_names(state: State, seat: str) -> Names:
     """The commands of a seat in the same way."""
     markers = state.numbers.markers.values()
     ways = {m.id: (m.id, m.name) for m in markers if m.side == seat and m.activates and m.id != "jihad"}
+    lying = [id for id in (*state.command_pool, *state.aside, *state.gone) if id in ways]  # others come in a later turn
     return Names({**ways, **({GUNSHIPS: ("gunships", GUNSHIPS)} if seat != AL_QAEDA else {})},
-                 sort=dict.fromkeys(ways, "card"), labels={id: name for id, (_, name) in ways.items()})
+                 sort=dict.fromkeys(lying, "card"), labels={id: name for id, (_, name) in ways.items()})
