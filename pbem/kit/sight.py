@@ -10,16 +10,15 @@ Source: Operation Anaconda 10.16-10.21 as its dossier reads them, section g; wal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from math import lcm
 from typing import NamedTuple
 
-from pbem.kit.hexes import FLAT, HexMap, Offset
+from pbem.kit.hexes import HexMap, Offset
 
 Cube = tuple[int, int, int]
-PAIRS = ((0, 1), (1, 2), (2, 0))
 
 
 class MetHex(NamedTuple):
@@ -58,36 +57,47 @@ def line(to: Offset) -> tuple[MetHex, ...]:
     It knows no map: what it meets may lie off it.
     """
     slopes, parts = _slopes(to), parts_of(to)
-    found: list[MetHex] = []
-    seen = {(0, 0)}
-    waiting = [(0, 0)]
-    while waiting:
-        at = waiting.pop()
-        if (met := _meets(at, slopes, parts)) is None:
-            continue
-        found.append(met)
-        near = ((at[0] + step[0], at[1] + step[1]) for step in FLAT.values())
-        fresh = [other for other in near if other not in seen]
-        seen.update(fresh)
-        waiting += fresh
-    return tuple(sorted(found))
+    strips = [(slope, parts // slope if slope else 0) for slope in slopes]  # whole: a slope divides the parts
+    met = (_meets(at, strips, parts) for at in _near(to))
+    return tuple(sorted(one for one in met if one is not None))
 
 
-def _meets(at: Offset, slopes: tuple[int, int, int], parts: int) -> MetHex | None:
-    """The stretch of the line in a hex: the points whose three differences to its middle are at most 1 either way."""
-    cube, low, high, grazed = _cube(at), 0, parts, False
-    starts = [cube[j] - cube[i] for i, j in PAIRS]  # the start of the line as seen from the middle of the hex
-    for start, slope in zip(starts, slopes, strict=True):
+def _near(to: Offset) -> Iterator[Offset]:
+    """The hexes whose box the line touches: of each column from its start to its end the few about its height there.
+
+    A hex reaches two thirds of a column to either side of its middle, and a half step of two above and below it.
+    """
+    across, along = to
+    if not across:
+        yield from ((0, row) for row in range(min(0, along), max(0, along) + 1, 2))
+        return
+    sign = 1 if across > 0 else -1
+    rise, unit = sign * along, 3 * abs(across)  # the line is at rise * 3 * column / unit
+    for column in range(0, across + sign, sign):
+        low, high = sorted((rise * (3 * column - 2), rise * (3 * column + 2)))
+        first, last = low // unit - 1, -(-high // unit) + 1
+        yield from ((column, row) for row in range(first + (first - column) % 2, last + 1, 2))
+
+
+def _meets(at: Offset, strips: Sequence[tuple[int, int]], parts: int) -> MetHex | None:
+    """The stretch of the line in a hex: the points whose three differences to its middle are at most 1 either way.
+
+    A strip is how fast the line crosses one pair of sides, and how many parts it takes for one difference.
+    """
+    x, y, z = _cube(at)
+    starts = y - x, z - y, x - z  # the start of the line as seen from the middle of the hex
+    low, high, grazed = 0, parts, False
+    for start, (slope, share) in zip(starts, strips, strict=True):
         if slope == 0:
-            if abs(start) > 1:
+            if not -1 <= start <= 1:
                 return None
-            grazed = grazed or abs(start) == 1
+            grazed = grazed or start != 0
             continue
-        ends = sorted(((-1 - start) * parts // slope, (1 - start) * parts // slope))  # whole: slope divides parts
-        low, high = max(low, ends[0]), min(high, ends[1])
-    if low >= high:
-        return None
-    at_rim = sum(abs(start * parts + slope * high) == parts for start, slope in zip(starts, slopes, strict=True))
+        middle, half = -start * share, abs(share)
+        low, high = max(low, middle - half), min(high, middle + half)
+        if low >= high:
+            return None
+    at_rim = sum(abs(start * parts + slope * high) == parts for start, (slope, _) in zip(starts, strips, strict=True))
     return MetHex(low, high, at, grazed, at_rim == 1)
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.kit.hexes import Grid, HexMap
-from pbem.kit.sight import Sight, line, parts_of
+from pbem.kit.hexes import FLAT, Grid, HexMap
+from pbem.kit.sight import Sight, _meets, _slopes, line, parts_of
 from valley import VALLEY, sight, valley
 
 PLAIN = HexMap(Grid(columns=7, rows=7))
@@ -151,6 +151,23 @@ def test_g_the_hexes_met_are_those_that_fractions_find(ends: tuple[str, str]) ->
     near = [hex for hex in on.hexes if on.distance(a, hex) + on.distance(hex, b) <= on.distance(a, b) + 2]
     assert found == {hex: stretch for hex in near if (stretch := by_fractions(a, b, hex)) is not None}
     assert [hex for hex in met if hex in (a, b)] == [a, b]
+
+
+def test_g_the_hexes_met_are_all_that_can_be_reached_from_the_start_over_hexes_met() -> None:
+    offsets = [(across, along) for across in range(-12, 13) for along in range(-26, 27) if (across + along) % 2 == 0]
+    for to in offsets:
+        if to == (0, 0):
+            continue
+        strips = [(slope, parts_of(to) // slope if slope else 0) for slope in _slopes(to)]
+        seen, waiting, found = {(0, 0)}, [(0, 0)], []
+        while waiting:
+            at = waiting.pop()
+            if met := _meets(at, strips, parts_of(to)):
+                found.append(met)
+                near = {(at[0] + step[0], at[1] + step[1]) for step in FLAT.values()} - seen
+                seen |= near
+                waiting += near
+        assert line(to) == tuple(sorted(found)), to
 
 
 def by_fractions(a: str, b: str, hex: str) -> tuple[Fraction, Fraction, bool] | None:
