@@ -6,7 +6,7 @@ Belongs here: the structs, each with its words (`pbem.kit.wording`). Must not be
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import msgspec
 
@@ -80,6 +80,7 @@ class Transfer(Order, frozen=True, tag="transfer"):
 
 
 Move = Ground | Leap | Air
+MOVES = get_args(Move)
 
 
 class Networked(Order, frozen=True, tag="network"):
@@ -145,9 +146,10 @@ class Pass(Order, frozen=True, tag="pass"):
 
 
 AnyOrder = (
-    Recruit | Isr | Ground | Leap | Air | Transfer | Networked | Interdict | Refit | Repair | Build | InfoWar
+    Recruit | Isr | Ground | Leap | Air | Transfer | Interdict | Networked | Refit | Repair | Build | InfoWar
     | DeclareEnd | StandDown | Pass
 )
+KINDS = get_args(AnyOrder)
 
 
 class GoOn(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from pbem_games.fallujah import (
     movement,
     networked,
     offensive,
+    orders,
     recruiting,
     wordings,
 )
@@ -25,24 +26,6 @@ from pbem_games.fallujah.campaign import begin_second_battle, goes_on
 from pbem_games.fallujah.ending import result
 from pbem_games.fallujah.indexes import BattleEnds, spell_indexes
 from pbem_games.fallujah.map import name_of
-from pbem_games.fallujah.orders import (
-    Air,
-    AnyOrder,
-    Build,
-    DeclareEnd,
-    Ground,
-    InfoWar,
-    Interdict,
-    Isr,
-    Leap,
-    Networked,
-    Pass,
-    Recruit,
-    Refit,
-    Repair,
-    StandDown,
-    Transfer,
-)
 from pbem_games.fallujah.setup import first_purchase
 from pbem_games.fallujah.state import CAPTURED, IN_BIN, State
 from pbem_games.fallujah.team import hand_on, is_team, others_agree, seat_name, seat_title
@@ -87,41 +70,41 @@ async def take_turn(state: State) -> None:
         state.turn += 1
 
 
-def quietest_order(state: State) -> AnyOrder:
+def quietest_order(state: State) -> orders.AnyOrder:
     """Ruling R6 A J-1 that buys nothing; in a team to pass (ruling R133)."""
-    return Pass() if is_team(state) else Recruit()
+    return orders.Pass() if is_team(state) else orders.Recruit()
 
 
-def check_order(state: State, order: AnyOrder) -> None:
+def check_order(state: State, order: orders.AnyOrder) -> None:
     """10.1 Whether this may be the operation of the turn; raises IllegalMove."""
     match order:
-        case Recruit():
+        case orders.Recruit():
             recruiting.check_recruit(state, order)
-        case Isr():
+        case orders.Isr():
             isr.check_isr(state, order)
-        case Ground():
+        case orders.Ground():
             movement.check_ground(state, order)
-        case Leap():
+        case orders.Leap():
             movement.check_leap(state, order)
-        case Transfer():
+        case orders.Transfer():
             movement.check_transfer(state, order)
-        case Air():
+        case orders.Air():
             air.check_air(state, order)
-        case Networked():
+        case orders.Networked():
             networked.check_networked(state, order)
-        case Interdict():
+        case orders.Interdict():
             interdiction.check_interdict(state, order)
-        case Refit():
+        case orders.Refit():
             logistics.check_refit(state, order)
-        case Repair():
+        case orders.Repair():
             logistics.check_repair(state, order)
-        case Build():
+        case orders.Build():
             logistics.check_build(state, order)
-        case InfoWar():
+        case orders.InfoWar():
             infowar.check_infowar(state, order)
-        case DeclareEnd():
+        case orders.DeclareEnd():
             check_end(state)
-        case Pass() if not is_team(state):
+        case orders.Pass() if not is_team(state):
             raise IllegalMove("pass", "35", "only the players of a team may pass", legal=("stand_down",))
 
 
@@ -134,31 +117,31 @@ def check_end(state: State) -> None:
         raise IllegalMove("end", "8.1", because, legal=("stand_down",))
 
 
-async def take_order(state: State, order: AnyOrder) -> None:
+async def take_order(state: State, order: orders.AnyOrder) -> None:
     """10.1 The operation, to its end."""
     match order:
-        case Recruit():
+        case orders.Recruit():
             await recruiting.recruit(state, order)
-        case Isr():
+        case orders.Isr():
             await isr.isr(state, order)
-        case Ground() | Leap() | Air() | Transfer():
+        case orders.Ground() | orders.Leap() | orders.Air() | orders.Transfer():
             await offensive.offensive(state, order)
-        case Networked():
+        case orders.Networked():
             await networked.networked(state, order)
-        case Interdict():
+        case orders.Interdict():
             await interdiction.interdict(state, order)
-        case Refit():
+        case orders.Refit():
             await logistics.refit(state, order)
-        case Repair():
+        case orders.Repair():
             await logistics.repair(state, order)
-        case Build():
+        case orders.Build():
             await logistics.build(state, order)
-        case InfoWar():
+        case orders.InfoWar():
             await infowar.infowar(state, order)
-        case DeclareEnd():
+        case orders.DeclareEnd():
             raise BattleEnds(f"{seat_name(state.seat)} declares it, no node is left on the map", "8.1")
-        case StandDown():
+        case orders.StandDown():
             state.ops = 0  # ruling R9
             raise BattleEnds(f"{seat_name(state.seat)} stands down", "8.1")
-        case Pass():
+        case orders.Pass():
             await Tell(rule="35", text=f"{seat_title(state.seat)} passes")  # ruling R133

@@ -11,25 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.play.requests import Ask, Tell
-from pbem_games.fallujah import wordings
+from pbem_games.fallujah import orders, wordings
 from pbem_games.fallujah.indexes import BattleEnds
 from pbem_games.fallujah.map import ENGINEERS, name_of, type_of, units_at
 from pbem_games.fallujah.numbers import COMMANDS
 from pbem_games.fallujah.options import BY_SECTORS, COALITION
-from pbem_games.fallujah.orders import (
-    Air,
-    AnyOrder,
-    Build,
-    DeclareEnd,
-    Ground,
-    Leap,
-    Move,
-    Networked,
-    Pass,
-    Repair,
-    StandDown,
-    Transfer,
-)
 from pbem_games.fallujah.state import State
 
 
@@ -80,9 +66,9 @@ def seat_title(seat: str) -> str:
 # ---------------------------------------------------------------- whose turn
 
 
-def hand_on(state: State, order: AnyOrder) -> None:
+def hand_on(state: State, order: orders.AnyOrder) -> None:
     """35, rulings R132, R133 Players take turns in fixed order; when all have passed in a row the battle is over."""
-    state.passes = state.passes + 1 if isinstance(order, Pass) else 0
+    state.passes = state.passes + 1 if isinstance(order, orders.Pass) else 0
     if state.passes == len(state.seats):
         raise BattleEnds("all players have passed", "35")
     state.player = (state.player + 1) % len(state.seats)
@@ -98,18 +84,18 @@ class Consent:
     to: str = ""
 
 
-def units_used(state: State, order: AnyOrder) -> tuple[str, ...]:
+def units_used(state: State, order: orders.AnyOrder) -> tuple[str, ...]:
     """35, ruling R128 The units that an operation moves, or the engineer that works; no other uses anybody's units."""
     match order:
-        case Ground() | Leap() | Air():
+        case orders.Ground() | orders.Leap() | orders.Air():
             return _of_move(order)
-        case Transfer(force=force):
+        case orders.Transfer(force=force):
             return force
-        case Networked(moves=moves):
+        case orders.Networked(moves=moves):
             return tuple(u for move in moves for u in _of_move(move))
-        case Repair(bridge=bridge):
+        case orders.Repair(bridge=bridge):
             return _engineer(state, state.numbers.bridges[bridge].space)
-        case Build(space=space):
+        case orders.Build(space=space):
             return _engineer(state, space)
     return ()
 
@@ -123,14 +109,14 @@ def _engineer(state: State, space: str) -> tuple[str, ...]:
     return tuple(sorted(engineers, key=lambda u: _must_ask(state, owner_of(state, u)))[:1])
 
 
-def _of_move(move: Move) -> tuple[str, ...]:
+def _of_move(move: orders.Move) -> tuple[str, ...]:
     return (*move.force, *(rider for _, rider in move.riders))
 
 
-def whom_to_ask(state: State, order: AnyOrder) -> list[str]:
+def whom_to_ask(state: State, order: orders.AnyOrder) -> list[str]:
     """35, rulings R129, R130 The other players whose units it uses, as they stand before it; all, where it ends all."""
     others = [seat for seat in state.seats if seat != state.seat]
-    if isinstance(order, DeclareEnd | StandDown):
+    if isinstance(order, orders.DeclareEnd | orders.StandDown):
         return others
     owners = {owner_of(state, unit) for unit in units_used(state, order)}
     return [seat for seat in others if seat in owners and _must_ask(state, seat)]
@@ -141,7 +127,7 @@ def _must_ask(state: State, owner: str) -> bool:
     return owner != state.seat and state.seat not in state.standing.get(owner, [])
 
 
-async def others_agree(state: State, order: AnyOrder) -> bool:
+async def others_agree(state: State, order: orders.AnyOrder) -> bool:
     """35, ruling R130 Whether all whose units are used consent; one may also say it for the rest of the match."""
     asked, mover = whom_to_ask(state, order), state.seat
     if not asked:

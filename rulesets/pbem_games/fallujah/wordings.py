@@ -15,40 +15,15 @@ from typing import Any
 from pbem.kit.wording import NOTHING, Unreadable, Value, Wording, each, one_of, pair
 from pbem.play.requests import Form
 from pbem_games.fallujah.numbers import MARKERS, Numbers
-from pbem_games.fallujah.orders import (
-    Air,
-    AnyOrder,
-    Build,
-    Counts,
-    DeclareEnd,
-    Flight,
-    GoOn,
-    Ground,
-    InfoWar,
-    Interdict,
-    Isr,
-    Leap,
-    Move,
-    Networked,
-    Pass,
-    Recruit,
-    Refit,
-    Repair,
-    StandDown,
-    Stay,
-    Transfer,
-)
+from pbem_games.fallujah.orders import KINDS, MOVES, AnyOrder, Counts, Flight, GoOn, Move, Recruit, Stay
 
 MOST = 99  # of one kind
-MOVES = (Ground, Leap, Air)
-ALL = (
-    Recruit, Isr, *MOVES, Transfer, Interdict, Networked, Refit, Repair, Build, InfoWar, DeclareEnd, StandDown, Pass)
 
 
 @lru_cache(maxsize=4)
 def orders(numbers: Numbers) -> Form[AnyOrder]:
     """10.1 An operation of any kind."""
-    return Wording(ALL, _values(numbers), tried="order", rule="10.1")
+    return Wording(KINDS, _values(numbers), tried="order", rule="10.1")
 
 
 @lru_cache(maxsize=8)

@@ -11,23 +11,11 @@ from typing import Any
 
 from pbem.kit.bots import HonestBot
 from pbem.play.requests import Peek, Request, Write
-from pbem_games.fallujah import judgement
+from pbem_games.fallujah import judgement, orders
 from pbem_games.fallujah.forms import FORMS
 from pbem_games.fallujah.map import ground_units_at, is_base, movement, units_at
 from pbem_games.fallujah.marching import going_on, reachable
 from pbem_games.fallujah.movement import goals
-from pbem_games.fallujah.orders import (
-    AnyOrder,
-    DeclareEnd,
-    GoOn,
-    Ground,
-    InfoWar,
-    Pass,
-    Recruit,
-    Refit,
-    StandDown,
-    Stay,
-)
 from pbem_games.fallujah.purchases import opening, reinforcement
 from pbem_games.fallujah.state import State
 from pbem_games.fallujah.team import owner_of
@@ -62,10 +50,10 @@ class SensibleBot(HonestBot):
 
     # ---------------------------------------------------------------- the order of a turn
 
-    def _orders(self, state: State) -> Iterator[AnyOrder]:
+    def _orders(self, state: State) -> Iterator[orders.AnyOrder]:
         own = [u for u, unit in state.units.items() if _is_out(state, unit.place) and owner_of(state, u) == self.seat]
         if state.available["netwar"] >= 3 and state.ops > 3:
-            yield InfoWar((("netwar", state.available["netwar"]),))
+            yield orders.InfoWar((("netwar", state.available["netwar"]),))
         yield from _refits(state)
         for value, order in sorted(_moves(state, own), key=lambda m: -m[0]):
             if value < WORTH_AN_OP:
@@ -73,14 +61,18 @@ class SensibleBot(HonestBot):
             yield order
         if (bought := reinforcement(state)) is not None:
             yield bought
-        yield from (Pass(), DeclareEnd(), StandDown()) if len(state.seats) == 1 or not own else (Pass(), Recruit())
+        yield orders.Pass()
+        if own and len(state.seats) > 1:
+            yield orders.Recruit()
+        else:
+            yield from (orders.DeclareEnd(), orders.StandDown())
 
 
 def _is_out(state: State, place: str) -> bool:
     return place in state.numbers.spaces or place in state.numbers.bases
 
 
-def _refits(state: State) -> Iterator[Refit]:
+def _refits(state: State) -> Iterator[orders.Refit]:
     """18 Where two or more reduced units can be refit at once, the most first."""
     counts: dict[str, int] = {}
     for unit in state.units.values():
@@ -88,10 +80,10 @@ def _refits(state: State) -> Iterator[Refit]:
             counts[unit.place] = counts.get(unit.place, 0) + 1
     for place, count in sorted(counts.items(), key=lambda c: (-c[1], c[0])):
         if count >= 2 and state.ops > 2:
-            yield Refit(place)
+            yield orders.Refit(place)
 
 
-def _moves(state: State, own: list[str]) -> Iterator[tuple[int, Ground]]:
+def _moves(state: State, own: list[str]) -> Iterator[tuple[int, orders.Ground]]:
     """13 Every force worth sending, every place it can reach, with its value."""
     places = sorted({state.units[u].place for u in own})
     for start in places:
@@ -106,7 +98,7 @@ def _moves(state: State, own: list[str]) -> Iterator[tuple[int, Ground]]:
                 value = judgement.arrival_value(state, to, force) + cost
                 if ground_units_at(state, to):
                     continue
-                yield value + judgement.closeness(state, to) - here, Ground(tuple(force), path)
+                yield value + judgement.closeness(state, to) - here, orders.Ground(tuple(force), path)
 
 
 def _to_spaces(state: State, ways: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -138,7 +130,7 @@ def _forces(state: State, start: str, movable: list[str]) -> Iterator[list[str]]
 # ---------------------------------------------------------------- inside an operation
 
 
-def _ways_on(state: State) -> Iterator[GoOn]:
+def _ways_on(state: State) -> Iterator[orders.GoOn]:
     """14.1 On to something better while the force is strong; else it stops."""
     operation = state.operation
     assert operation is not None
@@ -149,18 +141,18 @@ def _ways_on(state: State) -> Iterator[GoOn]:
                  for path in _to_spaces(state, reachable(state, going_on(state, operation)))]
         for value, path in sorted(found, key=lambda f: (-f[0], f[1])):
             if value > WORTH_AN_OP:
-                yield GoOn(path=path)
-    yield GoOn()
+                yield orders.GoOn(path=path)
+    yield orders.GoOn()
 
 
-def _answer_to_stand(state: State) -> Stay:
+def _answer_to_stand(state: State) -> orders.Stay:
     """16.1(4)c Fight on unless they are clearly stronger."""
     operation = state.operation
     assert operation is not None
     numbers, enemies = state.numbers, operation.enemies
     is_a_match = judgement.hits_a_round(state, operation.force) * 12 >= sum(e.firepower for e in enemies) * 100
     if is_a_match and len(operation.force) * 2 >= len(enemies):
-        return Stay()
+        return orders.Stay()
     refuges = [s for s in numbers.graph.neighbours(operation.space) if units_at(state, s)]
     to = next(iter([*numbers.gates[operation.space], *refuges]), "")
-    return Stay(tuple(numbers.ordered(operation.force)), to) if to else Stay()
+    return orders.Stay(tuple(numbers.ordered(operation.force)), to) if to else orders.Stay()

@@ -16,6 +16,7 @@ from pbem.kit.prompts import How, Prompt
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Remark, Typed
+from pbem_games.fallujah import orders
 from pbem_games.fallujah.forms import party, purchases, random_orders
 from pbem_games.fallujah.forms.names import all_places, places, read_counts
 from pbem_games.fallujah.forms.party import can_go, read_move
@@ -26,22 +27,6 @@ from pbem_games.fallujah.logistics import bridges_to_repair, places_to_refit, sp
 from pbem_games.fallujah.map import kinds, labels, units_at
 from pbem_games.fallujah.networked import end_of
 from pbem_games.fallujah.numbers import MARKERS
-from pbem_games.fallujah.orders import (
-    AnyOrder,
-    Build,
-    Counts,
-    DeclareEnd,
-    InfoWar,
-    Interdict,
-    Isr,
-    Move,
-    Networked,
-    Pass,
-    Refit,
-    Repair,
-    StandDown,
-    Transfer,
-)
 from pbem_games.fallujah.recruiting import places_for
 from pbem_games.fallujah.sequence import check_end
 from pbem_games.fallujah.state import State
@@ -75,7 +60,7 @@ class Operation(Form[State]):
                 "or to its goal (`fly`, `leap`, `transfer` too), `j4` refits, repairs, builds, `j5` makes OPs of "
                 "markers."))
 
-    def read(self, asked: Asked[State], typed: Typed) -> AnyOrder:
+    def read(self, asked: Asked[State], typed: Typed) -> orders.AnyOrder:
         state = asked.state
         if not typed.more():
             raise typed.refuse("no operation is named", (*_HEADS, "end", "stand_down", "pass"))
@@ -84,12 +69,12 @@ class Operation(Form[State]):
             if is_offered and typed.word(word, also=head.others, remark=lambda _, head=head: head.what):  # type: ignore[misc]
                 return head.read(state, typed)
         if (_may_end(state) or typed.peek() == "end") and typed.word("end", remark=lambda _: "the battle ends"):
-            return DeclareEnd()
+            return orders.DeclareEnd()
         if typed.word("stand_down", also=("stand",), remark=lambda _: f"gives up {plural(state.ops, 'OP')}"):
             typed.skip("down")
-            return StandDown()
+            return orders.StandDown()
         if (len(state.seats) > 1 or typed.peek() in NOTHING) and typed.word("pass", remark=lambda _: "free"):
-            return Pass()
+            return orders.Pass()
         if typed.peek() in {word for work, others in WORKS.items() for word in (work, *others)}:
             return _logistics(state, typed)
         return _offensive(state, typed)  # a force is named at once
@@ -114,11 +99,11 @@ def _one_of_each(state: State) -> str:
 # ---------------------------------------------------------------- one reader for each kind
 
 
-def _recruit(state: State, typed: Typed) -> AnyOrder:
+def _recruit(state: State, typed: Typed) -> orders.AnyOrder:
     return purchases.read_purchase(state, typed, places_for(state))
 
 
-def _isr(state: State, typed: Typed) -> AnyOrder:
+def _isr(state: State, typed: Typed) -> orders.AnyOrder:
     """12 `netwar 3-5 2-4 intel jolan`: a marker each; without one NetWar."""
     marker, targets = MARKERS[0], list[tuple[str, str]]()
     hidden = spaces_to_see(state)
@@ -135,10 +120,10 @@ def _isr(state: State, typed: Typed) -> AnyOrder:
             break
     if not targets:
         raise typed.refuse("no space is named", (_shown(state, space) for space in hidden))
-    return Isr(tuple(targets))
+    return orders.Isr(tuple(targets))
 
 
-def _offensive(state: State, typed: Typed) -> AnyOrder:
+def _offensive(state: State, typed: Typed) -> orders.AnyOrder:
     """13, 24, 25, 32, 33 A force, several forces, or strikes alone."""
     may_interdict, may_join = state.options.interdiction, state.options.networked_operations
     if ((may_interdict and _can_strike(state)) or typed.peek() in ("interdict", "strike")) and typed.word(
@@ -161,7 +146,7 @@ def _mode(state: State, typed: Typed) -> str:
     return ""
 
 
-def _interdict(state: State, typed: Typed) -> AnyOrder:
+def _interdict(state: State, typed: Typed) -> orders.AnyOrder:
     """33 `3-5 air4*2`, or the strikes first."""
     typed.skip(*SKIPPED)
     before = _counts(state, typed, _strikes(state))
@@ -172,26 +157,26 @@ def _interdict(state: State, typed: Typed) -> AnyOrder:
     if not space:
         raise typed.refuse_word("no space is named" if seen else "no node is revealed")
     typed.skip(*SKIPPED)
-    return Interdict(space, _some(typed, before or _counts(state, typed, _strikes(state))))
+    return orders.Interdict(space, _some(typed, before or _counts(state, typed, _strikes(state))))
 
 
-def _network(state: State, typed: Typed) -> AnyOrder:
+def _network(state: State, typed: Typed) -> orders.AnyOrder:
     """32 `netwar ; 1/5 to 3-2 ; fly hmla to 3-2`: parts between semicolons."""
     marker = typed.word(*MARKERS, remark=_at_hand(state))
     marker = marker or next((m for m in MARKERS if state.available[m]), MARKERS[0])
-    moves: list[Move] = []
+    moves: list[orders.Move] = []
     while typed.part():
         typed.skip("j3")
         move = read_move(state, typed, _mode(state, typed), end_of(moves[0]) if moves else "")
-        if isinstance(move, Transfer):
+        if isinstance(move, orders.Transfer):
             raise typed.refuse("nobody transfers between bases in a networked operation")
         moves.append(move)
     if len(moves) < 2:
         raise typed.refuse("two forces or more are named, with `;` between them: network ; 1/5 to 3-2 ; 2/1 to 3-2")
-    return Networked(marker, tuple(moves))
+    return orders.Networked(marker, tuple(moves))
 
 
-def _logistics(state: State, typed: Typed) -> AnyOrder:
+def _logistics(state: State, typed: Typed) -> orders.AnyOrder:
     """18 `refit north`, `repair main`, `build 3-5`."""
     costs, now = _costs(state), _works_now(state)
     for work, others in WORKS.items():
@@ -215,41 +200,41 @@ def _works_now(state: State) -> list[str]:
     return [work for work, there in sites.items() if there and costs[work] <= state.ops]
 
 
-def _refit(state: State, typed: Typed) -> AnyOrder:
+def _refit(state: State, typed: Typed) -> orders.AnyOrder:
     typed.skip(*SKIPPED)
     place = typed.name(places(state.numbers), places_to_refit(state), also=all_places(state.numbers), remark=lambda at:
                        labels(state, [u for u in units_at(state, at) if state.units[u].reduced]))
     if not place:
         raise typed.refuse_word("no place is named")
-    return Refit(place)
+    return orders.Refit(place)
 
 
-def _repair(state: State, typed: Typed) -> AnyOrder:
+def _repair(state: State, typed: Typed) -> orders.AnyOrder:
     numbers = state.numbers
     typed.skip("bridge")
     by_word = {word: b for b in numbers.bridges for word in (b, f"{b}_bridge")}
     if found := typed.word(*bridges_to_repair(state)) or next((w for w in by_word if w == typed.peek()), ""):
         typed.skip(found)
         typed.skip("bridge")
-        return Repair(by_word[found])
+        return orders.Repair(by_word[found])
     space = typed.name(places(numbers), (), also=[bridge.space for bridge in numbers.bridges.values()])
     if not space:
         raise typed.refuse("no bridge is named", numbers.bridges)
-    return Repair(next(bridge.id for bridge in numbers.bridges.values() if bridge.space == space))
+    return orders.Repair(next(bridge.id for bridge in numbers.bridges.values() if bridge.space == space))
 
 
-def _build(state: State, typed: Typed) -> AnyOrder:
+def _build(state: State, typed: Typed) -> orders.AnyOrder:
     typed.skip("fob", *SKIPPED)
     space = typed.name(places(state.numbers), spaces_to_build(state), also=all_places(state.numbers))
     if not space:
         raise typed.refuse_word("no space is named")
-    return Build(space)
+    return orders.Build(space)
 
 
-def _infowar(state: State, typed: Typed) -> AnyOrder:
+def _infowar(state: State, typed: Typed) -> orders.AnyOrder:
     if not _has(state, MARKERS):
         raise typed.refuse("no NetWar or Intel marker is at hand")
-    return InfoWar(_some(typed, _counts(state, typed, MARKERS)))
+    return orders.InfoWar(_some(typed, _counts(state, typed, MARKERS)))
 
 
 # ---------------------------------------------------------------- parts
@@ -299,7 +284,7 @@ def _strikes(state: State) -> list[str]:
     return [strike.id for strike in state.numbers.strikes.values() if strike.kind != "artillery"]
 
 
-def _counts(state: State, typed: Typed, kinds: Iterable[str]) -> Counts:
+def _counts(state: State, typed: Typed, kinds: Iterable[str]) -> orders.Counts:
     at_hand = {kind: state.available[kind] for kind in kinds if state.available[kind]}
     return read_counts(typed, state.numbers, at_hand, remark=_at_hand(state), why=lambda kind: f"no {kind} can be used")
 
@@ -308,13 +293,13 @@ def _at_hand(state: State) -> Remark:
     return lambda kind: f"{state.available[kind]} at hand"
 
 
-def _some(typed: Typed, counts: Counts) -> Counts:
+def _some(typed: Typed, counts: orders.Counts) -> orders.Counts:
     if not counts:
         raise typed.refuse_word()
     return counts
 
 
-_Read = Callable[[State, Typed], AnyOrder]
+_Read = Callable[[State, Typed], orders.AnyOrder]
 
 
 class _Head(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.errors import IllegalMove
 from pbem.kit.chances import average_of
-from pbem_games.fallujah import judgement
+from pbem_games.fallujah import judgement, orders
 from pbem_games.fallujah.forms.prospects import fight_at
 from pbem_games.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build
 from pbem_games.fallujah.map import (
@@ -29,23 +29,6 @@ from pbem_games.fallujah.map import (
 )
 from pbem_games.fallujah.movement import goals, leap_goals
 from pbem_games.fallujah.numbers import MARKERS
-from pbem_games.fallujah.orders import (
-    Air,
-    AnyOrder,
-    Build,
-    DeclareEnd,
-    Ground,
-    InfoWar,
-    Interdict,
-    Isr,
-    Leap,
-    Move,
-    Pass,
-    Recruit,
-    Refit,
-    Repair,
-    StandDown,
-)
 from pbem_games.fallujah.purchases import reinforcement
 from pbem_games.fallujah.recruiting import price
 from pbem_games.fallujah.riders import candidates
@@ -54,7 +37,7 @@ from pbem_games.fallujah.state import State
 from pbem_games.fallujah.team import owner_of, seat_name, whom_to_ask
 from pbem_games.fallujah.words.brief import brief_counts, brief_place, brief_purchase, brief_units, what_is_in
 
-Plan = tuple[AnyOrder, str, str]
+Plan = tuple[orders.AnyOrder, str, str]
 """An order, its short wording, a remark: what it costs in all and what for."""
 MOST_MOVES, MOST_GOALS = 9, 2
 FEW = 2  # markers for InfoWar, reduced units for a refit: from so many on the OP brings more than it costs
@@ -83,17 +66,17 @@ def _legal(state: State, plans: Iterable[Plan]) -> Iterator[Plan]:
         yield plan
 
 
-def _rank(state: State, order: AnyOrder) -> tuple[int, int]:
+def _rank(state: State, order: orders.AnyOrder) -> tuple[int, int]:
     """Lower is better, below (0, 0) good: whether another player must consent, then what the move promises."""
-    assert isinstance(order, Move)
+    assert isinstance(order, orders.Move)
     force = [*order.force, *(rider for _, rider in order.riders)]
-    start, to = state.units[force[0]].place, order.path[-1] if isinstance(order, Ground) else order.to
+    start, to = state.units[force[0]].place, order.path[-1] if isinstance(order, orders.Ground) else order.to
     left = [u for u in ground_units_at(state, start) if u not in force]
     value = judgement.arrival_value(state, to, force) + judgement.leaving_value(state, start, left)
     return (1 if whom_to_ask(state, order) else 0), -value
 
 
-def _consent(state: State, order: AnyOrder) -> str:
+def _consent(state: State, order: orders.AnyOrder) -> str:
     """35 `; player 2 must consent`, "" if nobody is asked."""
     asked = [seat_name(seat) for seat in whom_to_ask(state, order)]
     return f"; {', '.join(asked)} must consent" if asked else ""
@@ -104,7 +87,7 @@ def _purchases(state: State) -> Iterator[Plan]:
     if (group := reinforcement(state)) is not None:
         yield group, brief_purchase(state, group, "j1"), f"{price(state, group)} OPs: a fresh group"
     markers = state.recruits[state.numbers.netwar.id]
-    lot = Recruit((), ((state.numbers.netwar.id, markers),))
+    lot = orders.Recruit((), ((state.numbers.netwar.id, markers),))
     if markers >= A_PROFIT:
         results = average_of(state.numbers.tables.netwar.infowar)
         yield lot, brief_purchase(state, lot, "j1"), f"{price(state, lot)} OPs: for J-5, {results} OPs each"
@@ -117,11 +100,12 @@ def _cheap(state: State) -> tuple[list[Plan], list[Plan]]:
     lot = tuple((m, state.available[m]) for m in MARKERS if state.available[m])
     if lot:
         results = average_of(state.numbers.tables.netwar.infowar)
-        plan: Plan = (InfoWar(lot), f"j5 {brief_counts(lot)}", f"1 OP: each brings {results} OPs on average")
+        plan: Plan = (orders.InfoWar(lot), f"j5 {brief_counts(lot)}", f"1 OP: each brings {results} OPs on average")
         (at_once if sum(count for _, count in lot) >= FEW else others).append(plan)
     for place in places_to_refit(state):
         reduced = [u for u in units_at(state, place) if state.units[u].reduced]
-        plan = (Refit(place), f"j4 refit {brief_place(state, place)}", f"{prices.refit} OP: {labels(state, reduced)}")
+        remark = f"{prices.refit} OP: {labels(state, reduced)}"
+        plan = (orders.Refit(place), f"j4 refit {brief_place(state, place)}", remark)
         (at_once if len(reduced) >= FEW else others).append(plan)
     return at_once, [*others, *_works(state)]
 
@@ -130,18 +114,18 @@ def _works(state: State) -> Iterator[Plan]:
     """12, 18, 33 Bridges, FOBs, ISR, interdiction."""
     prices = state.numbers.tables.prices
     for bridge in bridges_to_repair(state):
-        yield Repair(bridge), f"j4 repair {bridge}", f"{prices.bridge} OP"
+        yield orders.Repair(bridge), f"j4 repair {bridge}", f"{prices.bridge} OP"
     for space in spaces_to_build(state)[:1]:
         remark = f"{prices.fob} OPs: a FOB in {name_of(state, space)}"
-        yield Build(space), f"j4 build {brief_place(state, space)}", remark
+        yield orders.Build(space), f"j4 build {brief_place(state, space)}", remark
     marker = next((m for m in MARKERS if state.available[m]), "")
     for space in _nearest_hidden(state)[:1] if marker else ():
         least = state.numbers.tables.netwar.reveals_from
-        yield (Isr(((marker, space),)), f"j2 {marker} {brief_place(state, space)}",
+        yield (orders.Isr(((marker, space),)), f"j2 {marker} {brief_place(state, space)}",
                f"1 OP: {name_of(state, space)} is seen on {least} to 6")
     if state.options.interdiction and state.available["air4"]:
         for space in sorted(s for s, node in state.nodes.items() if node.type):
-            yield (Interdict(space, (("air4", 1),)), f"j3 interdict {brief_place(state, space)} air4",
+            yield (orders.Interdict(space, (("air4", 1),)), f"j3 interdict {brief_place(state, space)} air4",
                    f"1 OP: {what_is_in(state, space)}")
 
 
@@ -152,13 +136,13 @@ def _nearest_hidden(state: State) -> list[str]:
 
 
 def _end() -> Iterator[Plan]:
-    yield DeclareEnd(), "end", "no node is left: the battle ends here"
+    yield orders.DeclareEnd(), "end", "no node is left: the battle ends here"
 
 
 def _last(state: State) -> Iterator[Plan]:
     if len(state.seats) > 1:
-        yield Pass(), "pass", "free"
-    yield StandDown(), "stand_down", f"gives up the {state.ops} OPs that are left"
+        yield orders.Pass(), "pass", "free"
+    yield orders.StandDown(), "stand_down", f"gives up the {state.ops} OPs that are left"
 
 
 # ---------------------------------------------------------------- moves
@@ -184,7 +168,7 @@ def _march(state: State, force: tuple[str, ...]) -> Iterator[Plan]:
     ways = goals(state, force)
     for to in sorted(ways, key=lambda to: (not _lies_node(state, to), len(ways[to]))):
         if what_is_in(state, to) and not ground_units_at(state, to):
-            yield (Ground(force, ways[to]), f"j3 {brief_units(state, force)} to {brief_place(state, to)}",
+            yield (orders.Ground(force, ways[to]), f"j3 {brief_units(state, force)} to {brief_place(state, to)}",
                    f"1 OP: {what_is_in(state, to)}; {fight_at(state, to, force)}")
 
 
@@ -215,8 +199,9 @@ def _lifts(state: State) -> Iterator[Plan]:
         for rider in candidates(state, helicopter)[:1]:
             space = next(iter(_nearest_hidden(state)), "")
             if space:
+                order = orders.Air((helicopter,), space, ((helicopter, rider),))
                 words = f"j3 fly {brief_units(state, [helicopter])} with {brief_units(state, [rider])}"
-                yield (Air((helicopter,), space, ((helicopter, rider),)), f"{words} to {brief_place(state, space)}",
+                yield (order, f"{words} to {brief_place(state, space)}",
                        f"1 OP: {what_is_in(state, space)}; {fight_at(state, space, (helicopter, rider))}")
 
 
@@ -226,5 +211,6 @@ def _leaps(state: State) -> Iterator[Plan]:
         force: Sequence[str] = [u for u in ground_units_at(state, place) if type_of(state, u) in ("amtrac", "sof")]
         for to in leap_goals(state, tuple(force)) if force else ():
             if _lies_node(state, to) and not ground_units_at(state, to):
-                yield (Leap(tuple(force), to), f"j3 leap {brief_units(state, force)} to {brief_place(state, to)}",
+                words = f"j3 leap {brief_units(state, force)} to {brief_place(state, to)}"
+                yield (orders.Leap(tuple(force), to), words,
                        f"1 OP: {what_is_in(state, to)}; {fight_at(state, to, force)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from pbem_games.fallujah import orders
 from pbem_games.fallujah.map import (
     TRANSPORTS,
     ground_units_at,
@@ -22,37 +23,13 @@ from pbem_games.fallujah.map import (
     units_at,
 )
 from pbem_games.fallujah.numbers import MARKERS
-from pbem_games.fallujah.orders import (
-    Air,
-    AnyOrder,
-    Build,
-    Counts,
-    DeclareEnd,
-    Flight,
-    GoOn,
-    Ground,
-    InfoWar,
-    Interdict,
-    Isr,
-    Leap,
-    Move,
-    Networked,
-    Pass,
-    Recruit,
-    Refit,
-    Repair,
-    Riders,
-    StandDown,
-    Stay,
-    Transfer,
-)
 from pbem_games.fallujah.recruiting import marker_price, unit_factor
 from pbem_games.fallujah.state import RECRUIT, State
 
-Maker = Callable[[State, random.Random], AnyOrder | None]
+Maker = Callable[[State, random.Random], orders.AnyOrder | None]
 
 
-def operation(state: State, rng: random.Random) -> AnyOrder | None:
+def operation(state: State, rng: random.Random) -> orders.AnyOrder | None:
     """10.1 An operation of a kind drawn by weight; None if this position has none of it."""
     makers, weights = zip(*MAKERS, strict=True)
     make: Maker = rng.choices(makers, weights)[0]
@@ -62,7 +39,7 @@ def operation(state: State, rng: random.Random) -> AnyOrder | None:
 # ---------------------------------------------------------------- buying
 
 
-def recruit(state: State, rng: random.Random, budget: int) -> Recruit:
+def recruit(state: State, rng: random.Random, budget: int) -> orders.Recruit:
     """11, 7.1 Some units and markers; often too dear, so the budget is drawn first."""
     numbers = state.numbers
     quarters = rng.randint(0, max(0, budget)) * numbers.tables.prices.quarters
@@ -82,17 +59,17 @@ def recruit(state: State, rng: random.Random, budget: int) -> Recruit:
     kept = [leader for leader, carrier in state.leaders.items() if carrier == "kept"]
     bought = [u for units in there.values() for u in units if not is_helicopter(state, u)]
     leaders = tuple(zip(kept, bought, strict=False)) if rng.random() < 0.8 else ()
-    return Recruit(
+    return orders.Recruit(
         tuple((p, tuple(numbers.ordered(there[p]))) for p in places if p in there),
         tuple((k, n) for k, n in markers.items() if n), tuple(sorted(leaders)),
     )
 
 
-def _recruit(state: State, rng: random.Random) -> AnyOrder:
+def _recruit(state: State, rng: random.Random) -> orders.AnyOrder:
     return recruit(state, rng, min(state.ops - 1, 6))
 
 
-def counts(pool: dict[str, int], rng: random.Random, kinds: Sequence[str]) -> Counts:
+def counts(pool: dict[str, int], rng: random.Random, kinds: Sequence[str]) -> orders.Counts:
     """Some of each kind that lies there."""
     drawn = [(kind, rng.randint(0, pool[kind])) for kind in kinds if pool.get(kind, 0)]
     return tuple((kind, count) for kind, count in drawn if count)
@@ -106,7 +83,7 @@ def _marker(state: State, rng: random.Random) -> str | None:
 # ---------------------------------------------------------------- moving
 
 
-def ground(state: State, rng: random.Random, to: str = "") -> Ground | None:
+def ground(state: State, rng: random.Random, to: str = "") -> orders.Ground | None:
     """13 A force of one place along a way drawn step by step; `to`: a way that can end there only."""
     start = _place_of(state, rng, lambda u: movement(state, u) > 0)
     if start is None:
@@ -119,7 +96,7 @@ def ground(state: State, rng: random.Random, to: str = "") -> Ground | None:
     if not path:
         return None
     infiltrates = all(type_of(state, u) == "sof" for u in force) and rng.random() < 0.7
-    return Ground(tuple(state.numbers.ordered(walkers)), path, riders, infiltrates and has_node(state, path[-1]))
+    return orders.Ground(tuple(state.numbers.ordered(walkers)), path, riders, infiltrates and has_node(state, path[-1]))
 
 
 def _way(
@@ -158,7 +135,7 @@ def _is_out(state: State, place: str) -> bool:
 
 def _riders(
     state: State, rng: random.Random, force: list[str], carriers: Sequence[str], may_ride: Callable[[str], bool]
-) -> Riders:
+) -> orders.Riders:
     """Some carriers of the force take a unit of it aboard; one stays that carries."""
     pairs = []
     free = [u for u in force if may_ride(u)]
@@ -169,7 +146,7 @@ def _riders(
     return tuple(sorted(pairs, key=lambda p: order[p[0]]))
 
 
-def _leap(state: State, rng: random.Random, to: str = "") -> Leap | None:
+def _leap(state: State, rng: random.Random, to: str = "") -> orders.Leap | None:
     start = _place_of(state, rng, lambda u: type_of(state, u) in ("amtrac", "sof"))
     if start is None or start not in state.numbers.spaces:
         return None
@@ -177,10 +154,10 @@ def _leap(state: State, rng: random.Random, to: str = "") -> Leap | None:
     force = rng.sample(able, rng.randint(1, len(able)))
     light = [u for u in ground_units_at(state, start) if is_light(state, u) and u not in force]
     riders = _riders(state, rng, [*force, *light], ("amtrac",), lambda u: u in light)
-    return Leap(tuple(state.numbers.ordered(force)), to or rng.choice(state.numbers.water_spaces), riders)
+    return orders.Leap(tuple(state.numbers.ordered(force)), to or rng.choice(state.numbers.water_spaces), riders)
 
 
-def _air(state: State, rng: random.Random, to: str = "") -> Air | None:
+def _air(state: State, rng: random.Random, to: str = "") -> orders.Air | None:
     start = _place_of(state, rng, lambda u: is_helicopter(state, u))
     if start is None:
         return None
@@ -189,101 +166,103 @@ def _air(state: State, rng: random.Random, to: str = "") -> Air | None:
     light = [u for u in ground_units_at(state, start) if is_light(state, u)]
     riders = _riders(state, rng, [*force, *light], TRANSPORTS, lambda u: u in light)
     place = to or rng.choice([*state.numbers.spaces, *state.numbers.bases])
-    return Air(tuple(state.numbers.ordered(force)), place, riders, aloft=not riders and not to and rng.random() < 0.3)
+    aloft = not riders and not to and rng.random() < 0.3
+    return orders.Air(tuple(state.numbers.ordered(force)), place, riders, aloft)
 
 
-def _transfer(state: State, rng: random.Random) -> Transfer | None:
+def _transfer(state: State, rng: random.Random) -> orders.Transfer | None:
     bases = [b for b in state.numbers.bases if units_at(state, b)]
     if not bases:
         return None
     start = rng.choice(bases)
     here = units_at(state, start)
     force = rng.sample(here, rng.randint(1, len(here)))
-    return Transfer(tuple(state.numbers.ordered(force)), rng.choice(list(state.numbers.bases)))
+    return orders.Transfer(tuple(state.numbers.ordered(force)), rng.choice(list(state.numbers.bases)))
 
 
-def _networked(state: State, rng: random.Random) -> Networked | None:
+def _networked(state: State, rng: random.Random) -> orders.Networked | None:
     marker = _marker(state, rng)
     to = rng.choice(list(state.numbers.spaces))
     makers = (ground, ground, _leap, _air)
     drawn = (rng.choice(makers)(state, rng, to) for _ in range(rng.randint(2, 3)))
-    moves: list[Move] = [move for move in drawn if move is not None]
-    return Networked(marker, tuple(moves)) if marker is not None and len(moves) > 1 else None
+    moves: list[orders.Move] = [move for move in drawn if move is not None]
+    return orders.Networked(marker, tuple(moves)) if marker is not None and len(moves) > 1 else None
 
 
-def go_on(state: State, rng: random.Random) -> GoOn:
+def go_on(state: State, rng: random.Random) -> orders.GoOn:
     """14.1, 27.1 Further, or not."""
     operation = state.operation
     assert operation is not None
     if any(is_helicopter(state, u) for u in operation.force):
         if rng.random() < 0.5:
-            return GoOn()
+            return orders.GoOn()
         to = rng.choice([*state.numbers.spaces, *state.numbers.bases])
-        return GoOn(to=to, aloft=to in state.numbers.spaces and rng.random() < 0.3)
+        return orders.GoOn(to=to, aloft=to in state.numbers.spaces and rng.random() < 0.3)
     path = _way(state, rng, operation.space, operation.force, max(1, operation.points))
-    return GoOn(path=path, infiltrates=bool(path) and has_node(state, path[-1]) and rng.random() < 0.5)
+    return orders.GoOn(path=path, infiltrates=bool(path) and has_node(state, path[-1]) and rng.random() < 0.5)
 
 
 # ---------------------------------------------------------------- everything else
 
 
-def _isr(state: State, rng: random.Random) -> Isr | None:
+def _isr(state: State, rng: random.Random) -> orders.Isr | None:
     hidden = [s for s, n in sorted(state.nodes.items()) if not n.type]
     have = [m for m in MARKERS for _ in range(state.available[m])]
     if not hidden or not have:
         return None
     used = rng.sample(have, rng.randint(1, len(have)))
-    return Isr(tuple((m, rng.choice(hidden)) for m in used))
+    return orders.Isr(tuple((m, rng.choice(hidden)) for m in used))
 
 
-def _interdict(state: State, rng: random.Random) -> Interdict | None:
+def _interdict(state: State, rng: random.Random) -> orders.Interdict | None:
     seen = [s for s, n in sorted(state.nodes.items()) if n.type]
     strikes = counts(state.available, rng, [s.id for s in state.numbers.strikes.values() if s.kind != "artillery"])
-    return Interdict(rng.choice(seen), strikes) if seen and strikes else None
+    return orders.Interdict(rng.choice(seen), strikes) if seen and strikes else None
 
 
-def _refit(state: State, rng: random.Random) -> Refit | None:
+def _refit(state: State, rng: random.Random) -> orders.Refit | None:
     places = sorted({unit.place for unit in state.units.values() if unit.reduced})
-    return Refit(rng.choice(places)) if places else None
+    return orders.Refit(rng.choice(places)) if places else None
 
 
-def _repair(state: State, rng: random.Random) -> Repair | None:
-    return Repair(rng.choice(state.blown)) if state.blown else None
+def _repair(state: State, rng: random.Random) -> orders.Repair | None:
+    return orders.Repair(rng.choice(state.blown)) if state.blown else None
 
 
-def _build(state: State, rng: random.Random) -> Build | None:
+def _build(state: State, rng: random.Random) -> orders.Build | None:
     places = [s for s in state.numbers.spaces if any("engineer" in type_of(state, u) for u in units_at(state, s))]
-    return Build(rng.choice(places)) if places else None
+    return orders.Build(rng.choice(places)) if places else None
 
 
-def _infowar(state: State, rng: random.Random) -> InfoWar | None:
+def _infowar(state: State, rng: random.Random) -> orders.InfoWar | None:
     markers = counts(state.available, rng, MARKERS)
-    return InfoWar(markers) if markers else None
+    return orders.InfoWar(markers) if markers else None
 
 
-def _end(state: State, rng: random.Random) -> AnyOrder:
-    return rng.choice((DeclareEnd(), StandDown() if rng.random() < 0.02 else DeclareEnd(), Pass()))
+def _end(state: State, rng: random.Random) -> orders.AnyOrder:
+    seldom = orders.StandDown() if rng.random() < 0.02 else orders.DeclareEnd()
+    return rng.choice((orders.DeclareEnd(), seldom, orders.Pass()))
 
 
-def stay(state: State, rng: random.Random) -> Stay:
+def stay(state: State, rng: random.Random) -> orders.Stay:
     """16.7, 16.9 Go on, or some withdraw or are flown out."""
     operation = state.operation
     assert operation is not None
     if rng.random() < 0.5:
-        return Stay()
+        return orders.Stay()
     numbers, space = state.numbers, operation.space
     flights = []
     passengers = [u for u in operation.force if is_light(state, u)]
     for helicopter in [u for u in units_at(state, space) if type_of(state, u) in TRANSPORTS]:
         if passengers and rng.random() < 0.5:
             passenger = passengers.pop(rng.randrange(len(passengers)))
-            flights.append(Flight(helicopter, passenger, rng.choice(list(numbers.bases))))
+            flights.append(orders.Flight(helicopter, passenger, rng.choice(list(numbers.bases))))
     gone = {u for f in flights for u in (f.helicopter, f.passenger)}
     left = [u for u in operation.force if u not in gone]
     leaving = rng.sample(left, rng.randint(0, len(left)))
     near = [s for s in neighbours(state, space) if is_controlled(state, s)]
     to = rng.choice([*near, *numbers.gates[space], *neighbours(state, space)]) if leaving else ""
-    return Stay(tuple(numbers.ordered(leaving)), to, tuple(flights))
+    return orders.Stay(tuple(numbers.ordered(leaving)), to, tuple(flights))
 
 
 MAKERS: tuple[tuple[Maker, int], ...] = (
