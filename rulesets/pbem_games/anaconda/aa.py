@@ -17,7 +17,7 @@ from pbem_games.anaconda.orders import PASS
 from pbem_games.anaconda.reactions import Reactions, Window, commands_used
 from pbem_games.anaconda.state import AA, POOL, USED, Loss, State
 from pbem_games.anaconda.words.fire import flak_read
-from pbem_games.anaconda.words.names import counter_name
+from pbem_games.anaconda.words.names import counter_name, place_name
 
 Flight = Literal["unhurt", "damaged", "shot_down"]
 
@@ -54,7 +54,8 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
     if outcome == "eliminated":
         eliminate(state, window.target, Loss(AA, hex=window.hex))
     await TellBattle(
-        rule="17.4", text=f"{told} over {window.hex}", places=(window.hex,), headline=outcome == "eliminated",
+        rule="17.4", text=f"{told} over {place_name(state, window.hex)}", places=(window.hex,),
+        headline=outcome == "eliminated",
         row=row(lines, column, die, how.rstrip(",")),
         battle=account.ended(state, "17.4", [told.rstrip(",")]), throws=1,
     )  # fmt: skip

@@ -17,7 +17,7 @@ from pbem_games.anaconda.printed import Column
 from pbem_games.anaconda.state import DEAD, State
 from pbem_games.anaconda.victory import points_in_sight
 from pbem_games.anaconda.view import public_piece
-from pbem_games.anaconda.words.names import counters_named
+from pbem_games.anaconda.words.names import counters_named, place_name
 
 KINDS = {"offensive": "Attack", "defensive": "Defensive fire", "aa": "Anti-aircraft fire",
          "friendly_fire": "Friendly fire", "ied": "A mine goes off"}  # fmt: skip
@@ -43,7 +43,7 @@ class Account:
                       strength=f"strength {shot.strength}"),
             Contender(faction=enemy, name=_side(enemy), does="is fired on", before=self.before, after=after),
         )
-        return Battle(title=f"{KINDS[shot.kind]} on {place}", place=place, rule=rule, sides=sides,
+        return Battle(title=f"{KINDS[shot.kind]} on {place_name(state, place)}", place=place, rule=rule, sides=sides,
                       result="; ".join(results), meaning=self._meaning(state))
 
     def _meaning(self, state: State) -> str:

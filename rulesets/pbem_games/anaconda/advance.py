@@ -13,7 +13,7 @@ from pbem_games.anaconda.numbers import COALITION
 from pbem_games.anaconda.orders import ADVANCE, ATTACK, DONE, ORDERS, STAY, Order
 from pbem_games.anaconda.reactions import Reactions
 from pbem_games.anaconda.state import State
-from pbem_games.anaconda.words.names import counters_do
+from pbem_games.anaconda.words.names import counters_do, place_name
 
 
 async def combat(state: State, reactions: Reactions) -> None:
@@ -70,7 +70,8 @@ async def enter(state: State, who: tuple[str, ...], hex: str) -> None:
     for id in who:
         arrive(state, id, hex)
     for start in dict.fromkeys(stood.values()):
-        text = f"{counters_do(state, [id for id in who if stood[id] == start], 'advance')} into {hex}"
+        advancing = counters_do(state, [id for id in who if stood[id] == start], "advance")
+        text = f"{advancing} into {place_name(state, hex)}"
         await Tell(rule="11.3", text=text, places=(start, hex), is_way=True, faction=state.operations.seat)
 
 

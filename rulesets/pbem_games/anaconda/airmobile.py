@@ -93,7 +93,7 @@ async def fly(state: State, order: Order, reactions: Reactions) -> None:
 
 async def _fly_in(state: State, helicopter: str, load: Sequence[str], hex: str, reactions: Reactions) -> None:
     """16.3(1), 16.4 In: whoever is aboard a damaged helicopter lands pinned."""
-    text = f"{counter_name(state, helicopter)} brings {counters_named(state, load)} to {hex}"
+    text = f"{counter_name(state, helicopter)} brings {counters_named(state, load)} to {place_name(state, hex)}"
     await Tell(rule="16.3", text=text, places=(state.units[helicopter].place, hex), is_way=True, faction=COALITION)
     flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
@@ -112,7 +112,7 @@ async def _fly_out(
     state: State, helicopter: str, load: Sequence[str], hex: str, base: str, reactions: Reactions
 ) -> None:
     """16.3(2), 16.4, ruling R104 Out: whoever is lifted comes to the base of choice, damaged helicopter or not."""
-    text = f"{counter_name(state, helicopter)} lifts {counters_named(state, load)} out of {hex}"
+    text = f"{counter_name(state, helicopter)} lifts {counters_named(state, load)} out of {place_name(state, hex)}"
     await Tell(rule="16.3", text=text, places=(hex, base), is_way=True, faction=COALITION)
     flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
@@ -168,7 +168,7 @@ def check_medevac(state: State, order: Order) -> None:
 async def medevac(state: State, order: Order, reactions: Reactions) -> None:
     """26.2, 26.2.1 All markers of the hex go to a base; if the helicopter is shot down one more lies there."""
     (helicopter,), (hex, base) = order.who, order.to
-    text = f"{counter_name(state, helicopter)} flies to the casualties in {hex}"
+    text = f"{counter_name(state, helicopter)} flies to the casualties in {place_name(state, hex)}"
     await Tell(rule="26.2", text=text, places=(state.units[helicopter].place, hex), is_way=True, faction=COALITION)
     flight: Flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":

@@ -23,7 +23,7 @@ from pbem_games.anaconda.reactions import Reactions, check_lead, fire_lates
 from pbem_games.anaconda.state import USED, State
 from pbem_games.anaconda.tokens import all_seen
 from pbem_games.anaconda.whence import whence
-from pbem_games.anaconda.words.names import counters_do
+from pbem_games.anaconda.words.names import counters_do, place_name
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ async def attack(state: State, order: Order, reactions: Reactions) -> Fought | N
     if operations.seat == AL_QAEDA:
         await turn_up_firers(state, "offensive", hex, order, rule="10.2", commands=operations.commands)
     else:
-        text = f"{counters_do(state, order.who, 'attack')} {hex}"
+        text = f"{counters_do(state, order.who, 'attack')} {place_name(state, hex)}"
         await Tell(rule="10.2", text=text, places=(hex,), faction=operations.seat, **whence(state, order.who, hex))
         for id in order.who:
             if id in gunships(state):
@@ -156,7 +156,7 @@ async def attack(state: State, order: Order, reactions: Reactions) -> Fought | N
     for id, flight in flights.items():
         end_mission(state, id, flight)
     if fought is None:
-        await Tell(rule="10.2", text=f"The attack on {hex} lapses", places=(hex,))
+        await Tell(rule="10.2", text=f"The attack on {place_name(state, hex)} lapses", places=(hex,))
     return fought
 
 
@@ -178,7 +178,8 @@ async def _fire(state: State, shot: Shot, reactions: Reactions) -> Fought:
     spared = state.numbers.types.not_rolled_against
     stack = [id for id in stack_at(state, shot.hex, enemy) if not is_type(state, id, *spared)]
     if not stack:
-        await Tell(rule="r108", text=f"Nothing but works is in {shot.hex}: the fire is spent", places=(shot.hex,))
+        await Tell(rule="r108", text=f"Nothing but works is in {place_name(state, shot.hex)}: the fire is spent",
+                   places=(shot.hex,))
     assault = is_assault(state, shot)
     hits = await resolve(state, shot, stack, rule="11.2")
     gone = any(hit.outcome == "eliminated" for hit in hits) and not is_held(state, shot.hex, enemy)  # ruling R107

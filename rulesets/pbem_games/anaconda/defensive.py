@@ -20,7 +20,7 @@ from pbem_games.anaconda.orders import FIRE, ORDERS, PASS, Order
 from pbem_games.anaconda.reactions import Reactions, Window, commands_used, firers
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.whence import whence
-from pbem_games.anaconda.words.names import counters_do
+from pbem_games.anaconda.words.names import counters_do, place_name
 
 Met = Literal["closed", "open", "fired"]
 
@@ -70,7 +70,7 @@ async def fire_at(
     strength, seat = strength_of(state, left), seat_of(state, who[0])
     if strength:
         if seat == COALITION:
-            text = f"{counters_do(state, left, 'fire')} into {hex}"
+            text = f"{counters_do(state, left, 'fire')} into {place_name(state, hex)}"
             await Tell(rule=rule, text=text, places=(hex,), faction=seat, **whence(state, left, hex))
             await take_cover(state, hex, reactions, target)
         await resolve(state, Shot("defensive", seat, hex, strength, left), [target], rule=rule)

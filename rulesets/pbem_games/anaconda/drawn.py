@@ -28,6 +28,7 @@ from pbem.show.scene import (
 )
 from pbem_games.anaconda.map import Ground
 from pbem_games.anaconda.printed_map import NamedPlace
+from pbem_games.anaconda.words.ground import hex_name
 
 COALITION, AL_QAEDA = "coalition", "al_qaeda"
 FACTIONS = (
@@ -85,9 +86,8 @@ def colours_of(files: Files) -> tuple[tuple[str, str], ...]:
 
 def _place(ground: Ground, hexes: Hexes, hex: str) -> Place:
     named = ground.places_at(hex)
-    town = next((p.name for p in named if p.kind == "town"), "")
     return Place(
-        id=hex, name=f"{hex} {town}" if town else hex, code=hex, at=hex_middle(hexes, ground.hexes.middle(hex)),
+        id=hex, name=hex_name(ground, hex), code=hex, at=hex_middle(hexes, ground.hexes.middle(hex)),
         terrain=ground.terrains(hex)[0], level=ground.elevation[hex], note=", ".join(p.name for p in named),
         signs=tuple(_signs(ground, hex, named)))
 

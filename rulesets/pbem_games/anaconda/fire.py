@@ -20,7 +20,7 @@ from pbem_games.anaconda.numbers import COALITION, SIDES
 from pbem_games.anaconda.printed import Column
 from pbem_games.anaconda.state import AA, DEAD, FIRE, FRIENDLY, IED, Loss, State
 from pbem_games.anaconda.words.fire import fire_read
-from pbem_games.anaconda.words.names import counter_name
+from pbem_games.anaconda.words.names import counter_name, place_name
 
 Outcome = Literal["eliminated", "pinned", "unhurt"]
 CAUSES = {"offensive": FIRE, "defensive": FIRE, "aa": AA, "friendly_fire": FRIENDLY, "ied": IED}
@@ -67,8 +67,8 @@ async def resolve(state: State, shot: Shot, targets: Sequence[str], *, rule: str
         fired = row(lines, column, die, outcome)
         battle = account.ended(state, rule, told) if len(hits) == len(targets) else None
         await TellBattle(
-            rule=rule, text=f"{told[-1]} in {shot.hex}", places=(shot.hex,), headline=outcome == "eliminated",
-            row=fired, battle=battle, throws=len(hits),
+            rule=rule, text=f"{told[-1]} in {place_name(state, shot.hex)}", places=(shot.hex,),
+            headline=outcome == "eliminated", row=fired, battle=battle, throws=len(hits),
         )  # fmt: skip
     if is_laying and any(hit.die == 1 for hit in hits):
         await lay_rubble(state, shot.hex)
@@ -120,4 +120,4 @@ def is_heavy(state: State, id: str) -> bool:
 async def lay_rubble(state: State, hex: str) -> None:
     """30.1, 30.3 For good: nothing takes it away."""
     state.rubble.append(hex)
-    await Tell(rule="30.1", text=f"{hex} lies in rubble", places=(hex,))
+    await Tell(rule="30.1", text=f"{place_name(state, hex)} lies in rubble", places=(hex,))

@@ -14,7 +14,7 @@ from pbem_games.anaconda.forces import arrive, face_down_at, ground_near, is_typ
 from pbem_games.anaconda.numbers import AL_QAEDA
 from pbem_games.anaconda.state import REMOVED, State
 from pbem_games.anaconda.tokens import turn
-from pbem_games.anaconda.words.names import counter_name
+from pbem_games.anaconda.words.names import counter_name, place_name
 
 
 async def flip(state: State, hexes: Sequence[str], *, rule: str) -> None:
@@ -33,7 +33,8 @@ async def go_off(state: State, id: str) -> None:
     hex = state.tokens[id].place
     near = ground_near(state, hex)
     if any(is_type(state, unit, "engineer") for unit in near):
-        await Tell(rule="20.9", text=f"{counter_name(state, id)} in {hex} is disarmed", places=(hex,))
+        text = f"{counter_name(state, id)} in {place_name(state, hex)} is disarmed"
+        await Tell(rule="20.9", text=text, places=(hex,))
     else:
         for unit in near:
             place = state.units[unit].place
@@ -47,7 +48,7 @@ async def remove(state: State, id: str, *, rule: str) -> None:
     token = state.tokens[id]
     hex, token.pinned = token.place, False
     arrive(state, id, REMOVED)
-    await Tell(rule=rule, text=f"{counter_name(state, id)} leaves play from {hex}", places=(hex,))
+    await Tell(rule=rule, text=f"{counter_name(state, id)} leaves play from {place_name(state, hex)}", places=(hex,))
 
 
 async def clear_forts(state: State, hex: str) -> None:

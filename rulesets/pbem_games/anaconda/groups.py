@@ -20,7 +20,7 @@ from pbem_games.anaconda.reactions import WORKS, Reactions
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import KEPT_DOWN, turn
 from pbem_games.anaconda.whence import whence
-from pbem_games.anaconda.words.names import counters_do
+from pbem_games.anaconda.words.names import counters_do, place_name
 
 
 async def turn_up_firers(
@@ -40,7 +40,7 @@ async def turn_up_firers(
         await forfeit(state, [Offence(guilty, rule, f"fired into {hex} and cannot, or not with the others")])
     for id in order.who:
         state.tokens[id].fired = True
-    text = f"{counters_do(state, order.who, 'fire')} into {hex}"
+    text = f"{counters_do(state, order.who, 'fire')} into {place_name(state, hex)}"
     await Tell(rule=rule, text=text, places=(hex,), faction=AL_QAEDA, **whence(state, order.who, hex))
 
 

@@ -14,7 +14,7 @@ from pbem_games.anaconda.numbers import COALITION
 from pbem_games.anaconda.orders import DONE, ORDERS, RECON, Order
 from pbem_games.anaconda.reactions import Reactions
 from pbem_games.anaconda.state import READY, USED, State
-from pbem_games.anaconda.words.names import counter_name
+from pbem_games.anaconda.words.names import counter_name, place_name
 
 SATELLITE = "satellite"
 
@@ -101,7 +101,7 @@ def covered(state: State, id: str, hex: str) -> list[str]:
 
 async def reconnoitre(state: State, id: str, hex: str, reactions: Reactions) -> None:
     """19.2-19.6 One hex, or with a satellite it and all around it; a SOAR helicopter first meets fire."""
-    await Tell(rule="19.1", text=f"{counter_name(state, id)} reconnoitres {hex}", places=(hex,))
+    await Tell(rule="19.1", text=f"{counter_name(state, id)} reconnoitres {place_name(state, hex)}", places=(hex,))
     if state.numbers.is_ground(id):
         state.units[id].scouted = True
         await flip(state, [hex], rule="19.2")

@@ -12,7 +12,7 @@ from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, JIHAD, SIDES
 from pbem_games.anaconda.orders import Placed, Placing, placing_form
 from pbem_games.anaconda.setup import make_tokens
 from pbem_games.anaconda.state import DEAD, State
-from pbem_games.anaconda.words.names import counter_name
+from pbem_games.anaconda.words.names import counter_name, place_name
 
 
 def jihad_number(state: State) -> int:
@@ -76,4 +76,4 @@ async def _place(state: State, ids: list[str], hexes: list[str]) -> None:
         arrive(state, id, hex)
         state.tokens[id].origin = hex
     for hex, count in Tally(hex for _, hex in placing).items():
-        await Tell(rule="7.4", text=f"{plural(count, 'counter')} in {hex}", places=(hex,))
+        await Tell(rule="7.4", text=f"{plural(count, 'counter')} in {place_name(state, hex)}", places=(hex,))

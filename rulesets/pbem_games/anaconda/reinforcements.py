@@ -13,7 +13,7 @@ from pbem_games.anaconda.forces import arrive, command_of, on_map, units_at
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, FRIENDLY_FIRE, SIDES
 from pbem_games.anaconda.plans.filing import friendly_fire_lates, friendly_fire_truth
 from pbem_games.anaconda.state import IN_HAND, POOL, READY, State, reinforcement_pool
-from pbem_games.anaconda.words.names import counter_name, marker_name
+from pbem_games.anaconda.words.names import counter_name, marker_name, place_name
 
 
 async def reinforce(state: State, marker: str) -> None:
@@ -88,7 +88,7 @@ async def place_leader(state: State, leader: str) -> None:
         return
     hex = await Ask(rule="24.2", seat=COALITION, about=leader, legal=lambda: hexes)
     arrive(state, leader, hex)
-    await Tell(rule="24.2", text=f"{counter_name(state, leader)} comes to {hex}", places=(hex,))
+    await Tell(rule="24.2", text=f"{counter_name(state, leader)} comes to {place_name(state, hex)}", places=(hex,))
 
 
 async def friendly_fire(state: State) -> None:
@@ -102,7 +102,7 @@ async def friendly_fire(state: State) -> None:
     hex = await Ask(
         rule="14.9", seat=AL_QAEDA, about="hex", legal=lambda: hexes, truth=friendly_fire_truth(state),
         late=lambda hex: friendly_fire_lates(state, hex))
-    await Tell(rule="14.9", text=f"Friendly Fire on {hex}", places=(hex,), headline=True)
+    await Tell(rule="14.9", text=f"Friendly Fire on {place_name(state, hex)}", places=(hex,), headline=True)
     (strength,) = await Roll(rule="14.9", about=hex, sides=SIDES, side=AL_QAEDA)
     shot = Shot("friendly_fire", AL_QAEDA, hex, strength)
     await resolve(state, shot, units_at(state, hex), rule="14.9-4")

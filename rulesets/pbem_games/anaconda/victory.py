@@ -21,6 +21,7 @@ from pbem_games.anaconda.printed import Printed
 from pbem_games.anaconda.state import DEAD, FIRE, FRIENDLY, PANICKED, Counter, State
 from pbem_games.anaconda.tokens import turn
 from pbem_games.anaconda.variant import price_of
+from pbem_games.anaconda.words.ground import hex_name
 
 STALEMATE = 1  # the second of the bands
 
@@ -101,7 +102,7 @@ def _for_the_coalition(state: State) -> Iterator[Points]:
         if token.place == DEAD and (value := value_of(state, token)):
             yield Points(COALITION, f"{numbers.units[token.face].name} eliminated", value)
     for hex in objectives_held(state):
-        yield Points(COALITION, f"{hex} held", values.objective)
+        yield Points(COALITION, f"{hex_name(numbers.ground, hex)} held", values.objective)
     if evacuated := sum(state.evacuated.values()):
         yield Points(COALITION, f"{evacuated} casualties brought out", evacuated * values.medevac)
     if state.bought:

@@ -36,7 +36,7 @@ from pbem_games.anaconda.state import (
 from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.victory import distances, points_in_sight
 from pbem_games.anaconda.words.figures import strength_of
-from pbem_games.anaconda.words.names import counter_name, counters_named, marker_name
+from pbem_games.anaconda.words.names import counter_name, counters_named, marker_name, place_name
 
 TITLE, BOARD = "Operation Anaconda", "Shahi-Kot"
 NOW = "now"
@@ -58,7 +58,7 @@ BOXES = (
 
 
 class UnitDrawing(msgspec.Struct, forbid_unknown_fields=True):
-    """What is written on a counter: at most three signs."""
+    """What is written on a counter: beginnings of words of its name, three signs or four."""
 
     code: str
 
@@ -244,7 +244,7 @@ def _turn_track(state: State) -> Track:
 
 def _notes(state: State) -> Iterator[str]:
     """What no counter shows."""
-    held = [hex for hex in state.numbers.ground.objectives if holds(state, hex)]
+    held = [place_name(state, hex) for hex in state.numbers.ground.objectives if holds(state, hex)]
     if state.phase != "setup":
         yield f"Objectives held by the Coalition: {', '.join(held) or 'none'}"
     hidden = sum(not token.face and token.place in state.numbers.ground.hexes for token in state.tokens.values())

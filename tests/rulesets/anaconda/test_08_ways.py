@@ -52,7 +52,7 @@ def test_18_2_the_way_of_a_face_down_counter_names_its_number_only():
     id = hide(state, "2512", "a_inf_1")
     table = answer(moving(state, "a"), f"move {id} 2612")
     (told,) = [one for one in table.story if len(one.places) > 1]
-    assert told.text.startswith(f"token {id[1:]} moves 2512 - ")
+    assert told.text.startswith(f"token {id[1:]} moves 2512 (Upper Shahi-Kot) - ")
     assert "Infantry" not in told.text
 
 
@@ -80,8 +80,8 @@ def test_16_3_a_flight_comes_from_its_base():
 
 
 @pytest.mark.parametrize(("rule", "about", "say", "words"), [
-    ("12.2", "r_1_87_c1/1808", "pass", "holds its fire at 1-87 C/1 in 1808"),
-    ("8.7", "r_1_87_c1/1808", "stay", "stops 1-87 C/1 in 1808"),
+    ("12.2", "r_1_87_c1/1808", "pass", "holds its fire at 1-87 C/1 in 1808 (Zerki Kale)"),
+    ("8.7", "r_1_87_c1/1808", "stay", "stops 1-87 C/1 in 1808 (Zerki Kale)"),
     ("8.7", "r_1_87_c1/1808", "move r_1_87_c1 1809 1810", "moves 1-87 C/1 on to 1810"),
     ("8.1-p", "tfr/0", "last ; move r_1_87_c1 1809 ; move r_1_87_c2 1809", "plans its movement: 2 orders"),
     ("8.1-p", "tfr/0", "last", "moves nobody"),

@@ -170,7 +170,7 @@ def test_t4_2_14_1_a_modifier_is_added_to_the_die():
     put(state, "1712", "r_1_87_mtr")
     table = answer(fighting(state, "tfr"), "attack r_1_87_mtr 1710")
     assert table.pending.reads((3,)) == (
-        "strength 4 on A Infantry 1 (token 1) in 1710: 3, +1 town (10.23), is 4, P: pinned")
+        "strength 4 on A Infantry 1 (token 1) in 1710 (Serkhankhel): 3, +1 town (10.23), is 4, P: pinned")
 
 
 def test_r68_10_26_armor_counts_two_unless_a_firer_pierces_it():

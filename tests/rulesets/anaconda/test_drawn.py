@@ -23,7 +23,7 @@ def test_the_board_is_one_object_for_one_map() -> None:
 
 def test_a_hex_has_its_number_its_level_and_what_is_printed_there() -> None:
     places = {place.id: place for place in drawn().places}
-    assert places["1808"].name == "1808 Zerki Kale"
+    assert places["1808"].name == "1808 (Zerki Kale)"
     assert [sign.kind for sign in places["1808"].signs] == ["town", "objective"]
     assert [sign.code for sign in places["2218"].signs] == ["o", "*"]
     assert (places["2218"].level, places["2218"].terrain) == (5, "peak")

@@ -233,7 +233,7 @@ def test_11_windows_in_a_row_of_one_mover_are_echoed_on_one_line():
     state, table = crossing()
     (said,) = read(table, state, "every window: fire tfr")
     assert echo(table, state, [said]) == [
-        "1-2: A Infantry 1 (token 1, face down) in 1905 Lower Shahi-Kot, 1906 Lower Shahi-Kot: 1-87 C/1",
+        "1-2: A Infantry 1 (token 1, face down) in 1905 (Lower Shahi-Kot), 1906 (Lower Shahi-Kot): 1-87 C/1",
         "3: once all have moved: nobody"]
     assert echo(table, state, ["pass"])[0].endswith(": nobody")
 

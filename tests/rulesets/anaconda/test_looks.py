@@ -36,7 +36,8 @@ def valley() -> State:
 
 def test_10_15_two_hexes_show_the_line_and_what_blocks_it() -> None:
     seen = fire(valley(), "coalition", nobody, "1709 2006")
-    assert seen.lines == ("1709 (level 1) to 2006 (level 1), 4 hexes: blocked by 1808 (clear, town, level 1)",)
+    assert seen.lines == (
+        "1709 (level 1) to 2006 (level 1), 4 hexes: blocked by 1808 (Zerki Kale, clear, town, level 1)",)
     assert (marked(seen, "from"), marked(seen, "target")) == ({"1709": ""}, {"2006": ""})
     assert marked(seen, "reach")["1808"] == "1"
     assert fire(valley(), "coalition", nobody, "1709-2006") == seen
@@ -44,7 +45,7 @@ def test_10_15_two_hexes_show_the_line_and_what_blocks_it() -> None:
 
 def test_10_14_a_hex_shows_who_can_fire_into_it_and_who_cannot() -> None:
     seen = fire(valley(), "coalition", nobody, "1808")
-    assert seen.lines[0] == "1808 Zerki Kale (clear, town, level 1): town gives its defenders +1"
+    assert seen.lines[0] == "1808 (Zerki Kale, clear, town, level 1): town gives its defenders +1"
     assert "1-87 C/1 from 1709 (1 hex)" in seen.lines[1]
     assert "1-87 Mortars from 1306 (5 hexes, indirectly)" in seen.lines[1]  # T98
     assert seen.lines[2] == "within range, but cannot: 2-187 A/1 from 1907 (2 hexes, pinned)"
@@ -65,7 +66,7 @@ def test_t98_13_2_indirect_fire_needs_no_line_and_direct_fire_does() -> None:
 
 def test_a_counter_shows_what_it_can_fire_at() -> None:
     seen = fire(valley(), "coalition", nobody, "1-87 c/1")
-    assert seen.lines[1] == "enemies there: 1808 Zerki Kale"
+    assert seen.lines[1] == "enemies there: 1808 (Zerki Kale)"
     assert marked(seen, "target") == {"1808": ""}
     assert "2006" not in marked(seen, "reach")
     with pytest.raises(WrongUse, match="2-187 A/1 is pinned and fires no more this turn"):

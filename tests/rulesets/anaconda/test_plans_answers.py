@@ -495,8 +495,10 @@ def test_r110_the_prompt_for_conditions_gives_the_plan_back_with_its_windows():
     table = answer(planning(state, "a"), "last ; move t1 1905 1906")
     assert isinstance(table.pending, SealConditions)
     prompt = FORMS.prompt(state, table.pending, AL_QAEDA, table.peek)
-    for words in ("may be fired on in 1905, 1906", "gunships may fire at A Infantry 1 (token 1, face down) in 1906",
-                  "in 1905 lies A Compound 1"):
+    for words in (
+            "may be fired on in 1905 (Lower Shahi-Kot), 1906 (Lower Shahi-Kot)",
+            "gunships may fire at A Infantry 1 (token 1, face down) in 1906 (Lower Shahi-Kot)",
+                  "in 1905 (Lower Shahi-Kot) lies A Compound 1"):
         assert words in prompt
     says = FORMS.read_orders(state, table.pending, AL_QAEDA, "pause loss; stop 1; show t2", table.peek)
     assert says == ["pause=loss stop=1", "flip t2"]

@@ -107,7 +107,7 @@ def test_12_a_window_says_for_each_command_what_its_fire_would_do() -> None:
     act(state, "tfr", "movement")
     table = run(defensive_fire(state, Leg(state, "r_1_87_c1"), "1807", LIVE), state)
     page = told(table, state, AL_QAEDA).splitlines()
-    assert page[0].startswith("1-87 C/1 enters 1807 Lower Shahi-Kot (clear); its ground gives no cover.")
+    assert page[0].startswith("1-87 C/1 enters 1807 (Lower Shahi-Kot, clear); its ground gives no cover.")
     # strength 3 (2-3: E to 0, P/E to 1, P to 4)
     assert "  A Infantry 1 (token 1, face down): strength 3 (column 2-3): 0% eliminated, 67% pinned" in page
     assert "  B Infantry 1 (token 2, face down): strength 3 (column 2-3): 0% eliminated, 67% pinned" in page
@@ -141,9 +141,9 @@ def test_r110_the_windows_of_a_plan_are_told_with_odds_like_ones_once() -> None:
     table = planned(state, "tfr", "last ; move r_1_87_c1 1807 ; move r_1_87_c2 1807")
     lines = told(table, state, AL_QAEDA).splitlines()
     assert lines[1] == (
-        "  1: 1-87 C/1 in 1807 Lower Shahi-Kot: A Infantry 1 (token 1, face down), strength 3 (column 2-3): 0% "
+        "  1: 1-87 C/1 in 1807 (Lower Shahi-Kot): A Infantry 1 (token 1, face down), strength 3 (column 2-3): 0% "
         "eliminated, 67% pinned | B DShK 1 (token 2, face down), strength 3 (column 2-3): 0% eliminated, 67% pinned")
-    assert lines[2] == "  2: 1-87 C/2 in 1807 Lower Shahi-Kot: as in 1"
+    assert lines[2] == "  2: 1-87 C/2 in 1807 (Lower Shahi-Kot): as in 1"
 
 
 def test_r110_of_very_many_windows_the_last_are_told_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +156,7 @@ def test_r110_of_very_many_windows_the_last_are_told_without_odds(monkeypatch: p
     _, first, second, third, *_ = told(table, state, AL_QAEDA).splitlines()
     assert "A Infantry 1 (token 1, face down)" in first
     assert "strength" in first
-    assert second.endswith("1807 Lower Shahi-Kot: as in 1")
+    assert second.endswith("1807 (Lower Shahi-Kot): as in 1")
     assert third == "  3: 1-87 C/2 in 1707: A Infantry 1 (token 1, face down), A Infantry 2 (token 2, face down)"
 
 
@@ -195,14 +195,14 @@ def test_15_2_gunships_are_told_with_the_odds_at_each_that_has_moved() -> None:
     hide(state, "1807", "a_inf_1")
     table = planned(state, "a", "last ; move t1 1808")
     odds = "strength 10 (column 10-13): 0% eliminated, 50% pinned; die +1 town, +1 face down"
-    assert f"    token 1 in 1808: {odds}" in told(table, state, COALITION).splitlines()
+    assert f"    token 1 in 1808 (Zerki Kale): {odds}" in told(table, state, COALITION).splitlines()
     state = quiet()
     hide(state, "1807", "a_inf_1")
     act(state, "a", "movement")
     table = run(movement(state, LIVE), state)
     table.answer("move t1 1808")
     table.answer("pass")
-    assert f"  token 1 in 1808 Zerki Kale: {odds}" in told(table, state, COALITION).splitlines()
+    assert f"  token 1 in 1808 (Zerki Kale): {odds}" in told(table, state, COALITION).splitlines()
     assert any("# strength" in offer for offer in offered(table, state, COALITION) if offer.startswith("fire"))
 
 
@@ -251,7 +251,7 @@ def test_17_4_a_flight_is_told_with_the_chance_to_damage_it_and_to_shoot_it_down
     table = run(movement(state, LIVE), state)
     table.answer("fly h_ch47_1+r_1_87_c1 1908")
     page = told(table, state, AL_QAEDA)
-    assert "CH-47 1 flies over 1908 Lower Shahi-Kot (clear)" in page
+    assert "CH-47 1 flies over 1908 (Lower Shahi-Kot, clear)" in page
     assert "strength 9 (column 7-9): 50% damaged, 17% shot down" in page  # 7-9: E to 1, P to 4
 
 
@@ -288,7 +288,7 @@ def test_24_5_26_2_9_7_rallies_medevacs_and_stacks_are_told_while_there_are_any(
     act(state, "tfr", "movement")
     table = run(movement(state, LIVE), state)
     page = told(table, state, COALITION)
-    for words in ("Leader TFR can rally 1-87 C/1", "1710 (2): `medevac`", "`stack`"):
+    for words in ("Leader TFR can rally 1-87 C/1", "1710 (Serkhankhel, 2): `medevac`", "`stack`"):
         assert words in page
     table.answer("rally l_tfr+r_1_87_c1")
     assert "`stack`" in told(table, state, COALITION)  # nobody has moved yet
@@ -306,7 +306,7 @@ def test_19_recon_is_told_with_how_many_lie_in_each_hex() -> None:
         hide(state, "1808", face)
     act(state, "tf64", "isr")
     table = run(isr(state, LIVE), state)
-    assert "  SAS 3, SOAR 1: 1808 (2)" in told(table, state, COALITION)
+    assert "  SAS 3, SOAR 1: 1808 (Zerki Kale, 2)" in told(table, state, COALITION)
     assert offered(table, state, COALITION) == [
         "recon SAS 3 1808  # 2 counters face down", "done  # nothing more in this sub-phase"]
 

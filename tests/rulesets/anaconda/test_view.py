@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from anaconda.boards import act, hide, put, quiet, secrets_of
 
+from names_told import spells
 from pbem.play.requests import Peek
 from pbem.show.scene import Piece, Scene
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, DATA, Numbers
@@ -120,10 +121,15 @@ def test_4_2_the_phase_is_named_and_the_attacked_hex_marked() -> None:
     assert [(h.kind, h.place) for h in shown.highlights] == [("target", "2218")]
 
 
-def test_every_counter_has_a_code_of_its_own_of_three_signs_at_most() -> None:
+def test_every_counter_has_a_code_of_its_own_of_four_signs_at_most() -> None:
     codes = codes_of(quiet().numbers)
     assert len(set(codes.values())) == len(codes) == 192
-    assert max(map(len, codes.values())) == 3
+    assert max(map(len, codes.values())) <= 4
+
+
+def test_a_code_is_made_of_beginnings_of_the_name() -> None:
+    numbers = quiet().numbers
+    assert [unit.name for id, unit in numbers.units.items() if not spells(codes_of(numbers)[id], unit.name)] == []
 
 
 def test_a_counter_that_the_data_do_not_draw_has_the_beginning_of_its_name() -> None:
@@ -138,4 +144,5 @@ def test_23_2_notes_say_which_objectives_are_held_and_how_much_lies_hidden() -> 
     state = ambush()
     put(state, "1808", "r_1_187_a1")
     notes = scene(state, COALITION, nobody).notes
-    assert notes[:2] == ("Objectives held by the Coalition: 1808", "2 counters of Al Qaeda lie face down on the map")
+    assert notes[:2] == (
+        "Objectives held by the Coalition: 1808 (Zerki Kale)", "2 counters of Al Qaeda lie face down on the map")

@@ -25,6 +25,7 @@ from pbem_games.anaconda.plans.windows import attack_windows
 from pbem_games.anaconda.plans.written import BETWEEN
 from pbem_games.anaconda.reactions import LIVE
 from pbem_games.anaconda.state import State
+from pbem_games.anaconda.words.names import place_name
 
 WHEN = ("always", "emptied", "held")
 MOST_ATTACKS = 60
@@ -124,7 +125,7 @@ async def run_fires(state: State, attacks: Sequence[Attack], reactions: Planned)
             one.after in emptied if one.when == "emptied" else is_held(state, before, enemy))
         order = led_by_now(state, one.order)
         if not is_wanted or not can_attack(state, order):
-            await Tell(rule="10.2", text=f"The attack on {hex} lapses", places=(hex,))
+            await Tell(rule="10.2", text=f"The attack on {place_name(state, hex)} lapses", places=(hex,))
             continue
         reactions.here = (i, 0)
         fought = await attack(state, order, reactions)

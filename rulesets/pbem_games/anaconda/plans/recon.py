@@ -13,7 +13,7 @@ from pbem_games.anaconda.plans.planned import Planned
 from pbem_games.anaconda.plans.windows import recon_windows
 from pbem_games.anaconda.plans.written import PLANS, Plan
 from pbem_games.anaconda.state import USED, State, trial_of
-from pbem_games.anaconda.words.names import counters_named
+from pbem_games.anaconda.words.names import counters_named, place_name
 
 
 def check_recons(state: State, plan: Plan) -> None:
@@ -53,7 +53,7 @@ async def planned_isr(state: State) -> None:
             else:
                 lapsed.setdefault(hex, []).append(id)
         for hex, who in lapsed.items():
-            text = f"The recon of {hex} by {counters_named(state, who)} lapses"
+            text = f"The recon of {place_name(state, hex)} by {counters_named(state, who)} lapses"
             await Tell(rule="19.1", text=text, places=(hex,))
         if plan.last:
             return

@@ -23,7 +23,7 @@ from pbem_games.anaconda.prompts.chances import die_of, odds_of, odds_on_flight
 from pbem_games.anaconda.reactions import Window, firers
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
-from pbem_games.anaconda.words.ground import hex_name, hex_words
+from pbem_games.anaconda.words.ground import hex_name, hex_with, hex_words
 from pbem_games.anaconda.words.names import counters_named
 from pbem_games.anaconda.words.vocabulary import shown
 
@@ -117,7 +117,7 @@ def window(asked: Asked[State], now: Window) -> Prompt:
     comes = "flies over" if is_flight else "enters"
     cover = ground.defence(now.hex)
     protects = f"its ground gives {cover.drm:+}" if cover.drm else "its ground gives no cover"
-    question = (f"{names(asked, [now.target])} {comes} {hex_name(ground, now.hex)} ({cover.id}); {protects}. "
+    question = (f"{names(asked, [now.target])} {comes} {hex_with(ground, now.hex, cover.id)}; {protects}. "
                 f"{'Anti-aircraft fire' if is_flight else 'Defensive fire'}?")
     lines = [" Each of yours fires once in this sub-phase; units of one command fire together."]
     for ids in groups(asked, now):

@@ -23,7 +23,7 @@ from pbem_games.anaconda.plans.sub_phase import AskPlan
 from pbem_games.anaconda.plans.written import Plan
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
-from pbem_games.anaconda.words.ground import hex_name, points
+from pbem_games.anaconda.words.ground import hex_name, hex_with, points
 from pbem_games.anaconda.words.names import counter_name, counters_named, marker_name
 from pbem_games.anaconda.words.vocabulary import shown
 
@@ -105,7 +105,8 @@ def _besides(asked: Asked[State]) -> Iterator[str]:
             yield (f"  {counter_name(state, leader)} can rally {names_of(asked, pinned)}, before anybody moves: "
                    "`rally`, the leader and one of them")
     if seat == COALITION and state.casualties and helicopters(state, *CARRIERS):
-        lying = ", ".join(f"{hex} ({count})" for hex, count in sorted(state.casualties.items()))
+        ground = state.numbers.ground
+        lying = ", ".join(hex_with(ground, hex, str(count)) for hex, count in sorted(state.casualties.items()))
         yield f"  casualties lie in {lying}: `medevac`, a helicopter, the hex, a base"
     stacks = ((hex, stack_at(state, hex, seat)) for hex in sorted(held(state, seat)))
     if any(_is_legal(asked, Order(STACK, tuple(stack), (hex,))) for hex, stack in stacks if len(stack) > 1):
@@ -146,7 +147,7 @@ def recon(asked: Asked[State]) -> Prompt:
         alike.setdefault(tuple(recon_hexes(state, id)), []).append(shown(state, id, asked.peek))
     for hexes, who in alike.items():
         fullest = sorted(hexes, key=lambda hex: -len(face_down_at(state, hex)))
-        told = [f"{hex} ({len(face_down_at(state, hex))})" for hex in fullest]
+        told = [hex_with(state.numbers.ground, hex, str(len(face_down_at(state, hex)))) for hex in fullest]
         lines += [f"  {', '.join(who)}: {', '.join(told)}"] if told else []
     return Prompt(
         "Reconnaissance: everything face down in a hex is turned up; an IED found so attacks your ground units in and "

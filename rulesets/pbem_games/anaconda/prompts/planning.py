@@ -38,13 +38,14 @@ def conditions(asked: Asked[State]) -> Prompt:
     """C39 The plan, entry by entry, with the hexes in which each may be fired on; then what may be sealed with it."""
     request = asked.request
     assert isinstance(request, SealConditions)
+    ground = asked.state.numbers.ground
     lines = ["Your plan, with the hexes in which it may be fired on:"]
     for number, order in request.orders:
-        met = [w.window.hex for w in request.windows if w.entry == number]
+        met = [hex_name(ground, w.window.hex) for w in request.windows if w.entry == number]
         fired = f"may be fired on in {', '.join(met)}" if met else "nobody can fire on it"
         lines.append(f"  {number}: {asked_in_words(asked, ORDERS.spell(order))}: {fired}")
     if request.closing:
-        late = [f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing]
+        late = [f"{shown(asked.state, id, asked.peek)} in {hex_name(ground, hex)}" for id, hex in request.closing]
         lines.append(f"  then gunships may fire at {', '.join(late)}")
     how = How("Conditions, sealed until the answers are in: `pause never`, `pause loss` (one of yours is hit) or "
               "`pause contact` (anybody fires): the run stops and you plan anew; `stop 1 3`: entries that stand "
@@ -58,7 +59,8 @@ def _works(asked: Asked[State], hexes: Sequence[str]) -> Iterator[str]:
         there = [id for id in face_down_at(asked.state, hex)
                  if (printed := seen(asked.state, id, asked.peek)) is not None and printed.type == "compound"]
         if there:
-            yield (f"  in {hex} lies {', '.join(shown(asked.state, id, asked.peek) for id in there)}: `show` and which "
+            lying = ", ".join(shown(asked.state, id, asked.peek) for id in there)
+            yield (f"  in {hex_name(asked.state.numbers.ground, hex)} lies {lying}: `show` and which "
                    "turns it up if the Coalition fires into the hex; fortifications are turned up by themselves")
 
 
@@ -92,10 +94,10 @@ def answers(asked: Asked[State]) -> Prompt:
 
 def _targets_of_gunships(asked: Asked[State], closing: Sequence[tuple[str, str]]) -> Iterator[str]:
     """15.2(2) Those that will have moved, with the odds where each then stands."""
-    ready, told = gunships(asked.state), dict[str, list[str]]()
+    ready, told, ground = gunships(asked.state), dict[str, list[str]](), asked.state.numbers.ground
     for id, hex in closing:
         said = firing.group_odds(asked, Window("defensive", asked.seat, id, hex), ready)
-        told.setdefault(said, []).append(f"{shown(asked.state, id, asked.peek)} in {hex}")
+        told.setdefault(said, []).append(f"{shown(asked.state, id, asked.peek)} in {hex_name(ground, hex)}")
     yield from (f"    {', '.join(targets)}: {said}" for said, targets in told.items())
 
 

@@ -55,7 +55,8 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
         return f"turns up {counters_named(state, order.who)} in {place_name(state, about)}"
     if order.kind == FIRE:
         return f"fires at {counter_name(state, order.to[0])} with {counters_named(state, order.who)}"  # 15.2
-    return f"orders an attack on {', '.join(order.to)}" if order.kind == ATTACK else ""
+    targets = ", ".join(place_name(state, hex) for hex in order.to)
+    return f"orders an attack on {targets}" if order.kind == ATTACK else ""
 
 
 def _planned(rule: str, say: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from pbem_games.anaconda.state import State
+from pbem_games.anaconda.words.ground import hex_name
 
 BOXES = {"gardez": "Gardez", "khowst": "Khowst", "sanctuary": "the Sanctuary"}
 
@@ -36,8 +37,8 @@ def marker_name(state: State, id: str) -> str:
 
 
 def place_name(state: State, place: str) -> str:
-    """`1710`, `Gardez`."""
-    return BOXES.get(place, place)
+    """`2218 (Takur Ghar)`, `0808`, `Gardez`."""
+    return BOXES[place] if place in BOXES else hex_name(state.numbers.ground, place)
 
 
 def date(state: State, turn: int) -> str:

@@ -17,6 +17,7 @@ from pbem_games.anaconda.numbers import Numbers
 from pbem_games.anaconda.orders import Order
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
+from pbem_games.anaconda.words.ground import hex_name
 from pbem_games.anaconda.words.names import BOXES, counter_name
 
 LEAD = "lead"
@@ -39,7 +40,7 @@ def place_names(numbers: Numbers) -> Names:
     ways = {hex: (hex, *(p.name for p in ground.places_at(hex) if p.hexes == (hex,))) for hex in ground.hexes.hexes}
     sorts: dict[str, Sort] = {**dict.fromkeys(ways, "place"), **dict.fromkeys(BOXES, "other")}
     return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}}, sort=sorts,
-                 labels={hex: f"{hex} {names[0].name}" for hex in ways if (names := ground.places_at(hex))})
+                 labels={hex: name for hex in ways if (name := hex_name(ground, hex)) != hex})
 
 
 @lru_cache(maxsize=4)
