@@ -6,7 +6,11 @@ import contextlib
 import os
 import random
 import shutil
+import signal
 import sys
+import tempfile
+import traceback
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +21,10 @@ from pbem.lab.march import installed
 from pbem.record.log import LOG_NAME
 from resuming import assert_same
 
+with contextlib.suppress(ImportError):  # on Windows, where there is no fork either
+    import resource
+
+NOBODY = 65_534
 FILES = ("game.open", "game.index")
 MOMENTS = [(step, part) for step in range(3) for part in range(17)][:50]
 QUICK = {(0, 3), (1, 0), (2, 16)}
@@ -72,11 +80,29 @@ def counts(mine):
     return mine.desk.saved(mine.folder).load(match.genesis, match.ruleset, match._secrets, content) is not None
 
 
-def same(mine):
+def files_in(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def in_a_child(work):
+    """How a process of its own ends that does this."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def same(mine, there=None):
     """It opens as it does from its first line."""
-    desk, folder = mine.desk, mine.folder
+    desk, folder = mine.desk, there or mine.folder
     assert_same(read(folder / LOG_NAME, desk.masters, cache=desk.cache(folder), whole=True, saved=desk.saved(folder)),
-                from_start(mine))
+                read(folder / LOG_NAME, desk.masters, whole=True))
 
 
 def play_on(mine, events=40):
@@ -181,15 +207,60 @@ def test_who_comes_second_keeps_nothing_over_what_the_first_kept(one):
     assert counts(mine)
 
 
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is closed to this user")
-def test_a_folder_that_cannot_be_written(one):
+@forks
+@quietly
+@pytest.mark.parametrize("lost", [(), ("game.index",), (*FILES, "game.cache")], ids=" ".join)
+def test_a_folder_that_cannot_be_written(one, lost):
     mine, before = one
-    put(mine, before, game_index=b"")
-    mine.folder.chmod(0o500)
-    try:
+    play_on(mine)
+    left = before | {LOG_NAME: (mine.folder / LOG_NAME).read_bytes()} | dict.fromkeys(lost, b"")
+    put(mine, left)
+    same(mine)  # so that whatever is imported is here
+    put(mine, left)
+    with tempfile.TemporaryDirectory() as root:
+        there = shutil.copytree(mine.folder, Path(root) / "game")
+        held = files_in(there)
+
+        def reads():
+            if os.geteuid() == 0:
+                os.setgroups([])
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+            assert not os.access(there, os.W_OK)
+            same(mine, there)
+
+        for path in (Path(root), *there.iterdir(), there):
+            if os.geteuid() == 0:
+                os.chown(path, NOBODY, NOBODY)
+        there.chmod(0o500)
+        try:
+            assert in_a_child(reads) == 0
+        finally:
+            there.chmod(0o700)
+        assert files_in(there) == held
+
+
+@forks
+@quietly
+@pytest.mark.parametrize("room", ["nothing", "a part of the index", "all but a byte", "all"])
+def test_a_full_disk(one, room):
+    mine, before = one
+    play_on(mine)
+    after = files_of(mine)
+    index, old = len(after["game.index"]), len(before["game.index"])
+    most = {"nothing": 0, "a part of the index": (old + index) // 2, "all but a byte": index - 1, "all": index}[room]
+    put(mine, before, game_pbem=after[LOG_NAME])
+
+    def reads():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
         same(mine)
-    finally:
-        mine.folder.chmod(0o700)
+
+    assert in_a_child(reads) == 0
+    assert ((mine.folder / "game.open").read_bytes() != before["game.open"]) == (room == "all")
+    same(mine)
+    assert counts(mine)
+    assert len((mine.folder / "game.index").read_bytes()) >= index, "what was refused is kept when there is room"
 
 
 @forks
