@@ -179,7 +179,7 @@ class Board(Shown, frozen=True, cache_hash=True):
 class Piece(Shown, frozen=True, cache_hash=True):
     """One counter, or `count` like ones; `count` None: nobody may know how many.
 
-    `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under
+    `code` is what fits on the counter (`A`, `INF`), `name` the words for a list. `column`: it stands for pieces under
     it, which are `holds` as far as the viewer knows them; a column that is face down with empty `holds` is not known.
     `symbol` is what pictures draw on the counter (`infantry`, `armor`; `pbem.show.svg.symbols` has all); if it is
     empty or not known, they write the code. The counter of a `fleet` is a hull, and on maps in text it has a `~`.

@@ -35,7 +35,7 @@ BELOW = frozenset("gjpqy")
 DEPTH, FLOOR = 0.24, 24.9  # how far such a letter reaches under its line, in sizes of type; where the edge begins
 ROOM_IN_HULL = 15.0
 FRACTIONS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
-SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TNK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
+SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TANK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
 """Codes that need not be written beside a symbol, which says the same."""
 NOBODY = Faction(id="", name="", code="?", colour="#9a9484")
 

@@ -31,14 +31,13 @@ from pbem.show.scene import (
 from pbem_games.angola.columns import contents, public_size
 from pbem_games.angola.drawn import board
 from pbem_games.angola.equipment import FIELD, place_of, region_of
-from pbem_games.angola.numbers import FACTIONS, Counter
+from pbem_games.angola.numbers import FACTIONS, Counter, Numbers
 from pbem_games.angola.setup import start_of
 from pbem_games.angola.state import FactionState, State
 from pbem_games.angola.victory import distance
-from pbem_games.angola.words.common import equipment_name, piece_name, region_name
+from pbem_games.angola.words.common import code_of, counter_name, equipment_name, piece_name, region_name
 from pbem_games.angola.words.planning import card_name
 
-SHORT = {"infantry": "INF", "armored_car": "CAR", "tank": "TNK", "artillery": "ART", "engineer": "ENG"}
 SYMBOLS = {"tank": "armor"}  # the others are called as their kind
 
 
@@ -138,24 +137,24 @@ def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, 
     suppressed = state.battle.suppressed if state.battle is not None else []
     known = state.numbers.counters
     counters = [known[u] for u in state.numbers.ordered([u for u in units if u in known])]
-    return list(_alike(faction, tuple(counters), states, tuple([u for u in suppressed if u in units])))
+    return list(_alike(state.numbers, faction, tuple(counters), states, tuple([u for u in suppressed if u in units])))
 
 
 @lru_cache(maxsize=4096)
 def _alike(
-    faction: str, counters: tuple[Counter, ...], states: tuple[str, ...], suppressed: tuple[str, ...]
+    numbers: Numbers, faction: str, counters: tuple[Counter, ...], states: tuple[str, ...], suppressed: tuple[str, ...]
 ) -> tuple[Piece, ...]:
     """The same from frame to frame, as long as nothing comes or goes."""
     return like([
-        _unit(faction, counter, (*states, "suppressed") if counter.id in suppressed else states)
+        _unit(numbers, faction, counter, (*states, "suppressed") if counter.id in suppressed else states)
         for counter in counters
     ])
 
 
-def _unit(faction: str, counter: Counter, states: tuple[str, ...]) -> Piece:
+def _unit(numbers: Numbers, faction: str, counter: Counter, states: tuple[str, ...]) -> Piece:
     return Piece(
-        name=counter.name if counter.is_major else counter.name.lower(),
-        code=SHORT[counter.kind],
+        name=counter_name(counter),
+        code=code_of(numbers, counter),
         id=counter.id,
         faction=faction,
         strength=_strength(counter),
@@ -167,7 +166,7 @@ def _unit(faction: str, counter: Counter, states: tuple[str, ...]) -> Piece:
 def unit_pieces(state: State, units: Sequence[str]) -> list[Piece]:
     """Counters that lie open, one by one, without marks."""
     counters = [state.numbers.counters[unit] for unit in units]
-    return [_unit(counter.faction, counter, ()) for counter in counters]
+    return [_unit(state.numbers, counter.faction, counter, ()) for counter in counters]
 
 
 def column_piece(state: State, faction: str, letter: str) -> Piece:

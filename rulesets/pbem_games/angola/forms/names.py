@@ -16,7 +16,7 @@ from pbem.kit.view import grouped
 from pbem_games.angola.drawn import region_drawings
 from pbem_games.angola.numbers import FACTIONS, LETTERS, Numbers
 from pbem_games.angola.state import State, Token
-from pbem_games.angola.words.common import unit_names
+from pbem_games.angola.words.common import counter_name, unit_names
 
 _IDS = re.compile(r"\b[a-z]\.[a-z]+[0-9]+\b|\b[a-z]+(?:_[a-z]+)*\b")
 MOST = 30  # Units of one type that a number may stand for
@@ -43,7 +43,7 @@ def kinds(numbers: Numbers) -> Names:
 def units(numbers: Numbers, faction: str) -> Names:
     """Units of a faction by id without its code (`inf3`), whole id and name; labels of hidden Major Units too."""
     about = numbers.factions[faction]
-    called = {id: f"{counter.name} {id.rstrip('0123456789') and _number(id)}"
+    called = {id: f"{counter_name(counter)} {_number(id)}".rstrip()
               for id, counter in numbers.counters_of[faction].items()}
     ways = {id: (id.partition(".")[2], id, name) for id, name in called.items()}
     labels = {f"{about.code}.h{i}": (f"h{i}", f"{about.code}.h{i}") for i in range(1, 20)}
