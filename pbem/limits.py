@@ -192,3 +192,14 @@ MOST_INDEX = 2**28  # bytes of what only grows of it
 MOST_UNUSED = 4096  # usable events of a match at which rounds have still to look, of which that is kept
 MOST_STOPS = 6  # last Checkpoints of a match from which a program may let the next one go on
 MOST_LONG = 100_000  # events of a match that is made up to be measured
+
+# ---------------------------------------------------------------- archives of many logs
+MAX_FRAME = 64 * MIB  # bytes of what a guarded process is told or says at once
+MAX_WORKER_MEMORY = 2**30  # bytes that one may have
+MAX_ARCHIVED = 100_000_000  # bytes of a log in an archive, if nothing else is said
+MAX_JUDGING = 300  # seconds that one log may take, if nothing else is said
+MOST_MEMBERS = 10_000  # files of a zip file of logs
+MAX_MEMBERS_LIST = 2 * MIB  # bytes of its list of files
+MOST_ROWS = 1_000  # of one log in each table about it
+MOST_MATCHES = 1_000  # in one mailbox
+MAX_WORDS = 1_000  # characters of a text in a table

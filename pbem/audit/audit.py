@@ -17,7 +17,7 @@ from pbem.audit.findings.explain import incidents_of
 from pbem.audit.findings.finding import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind
 from pbem.audit.findings.report import Report, in_order
 from pbem.audit.findings.watch import AskedAfter, TrailWatch, Watch
-from pbem.audit.verify import Examined, FindRuleset, Start, examine, read
+from pbem.audit.verify import Examined, FindRuleset, Follow, Start, examine, read
 from pbem.crypto.entropy import Chain, private_commit, private_fits, private_seed
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import gs_commit
@@ -139,9 +139,10 @@ def look_behind(
     secrets: Mapping[int, bytes] | None = None,
     find_ruleset: FindRuleset = find_engine,
     overlay: Path | None = None,
+    follow: Follow | None = None,
 ) -> Examined:
-    """As `audit`, with what the report was made of."""
-    examined = examine(source, "audit", find_ruleset=find_ruleset, overlay=overlay)
+    """As `audit`, with what the report was made of; `follow` makes who follows the reading without secrets."""
+    examined = examine(source, "audit", find_ruleset=find_ruleset, overlay=overlay, follow=follow)
     report, case, start = examined.report, examined.case, examined.start
     if case is None or start is None or case.watch is None or case.rounds is None:
         return examined

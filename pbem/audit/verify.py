@@ -21,7 +21,7 @@ from pbem.audit.findings.explain import explain, twin_lines
 from pbem.audit.findings.finding import BAD, UNKNOWN, Evidence, Finding
 from pbem.audit.findings.losses import Losses
 from pbem.audit.findings.report import Level, Report, in_order
-from pbem.audit.findings.watch import TrailWatch, Watch
+from pbem.audit.findings.watch import Follower, TrailWatch, Watch
 from pbem.build import build_of
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, PbemError, Unsupported
@@ -36,6 +36,7 @@ from pbem.record.wire import GenesisLine, verify_event
 from pbem.ruleset import Ruleset, find_engine
 
 FindRuleset = Callable[[str], Ruleset]
+Follow = Callable[[Binding], Follower]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,9 @@ def verify(
 
 def examine(
     source: Source, level: Level, *, find_ruleset: FindRuleset = find_engine, overlay: Path | None = None,
-    helped: bool = True,
+    helped: bool = True, follow: Follow | None = None,
 ) -> Examined:
-    """As `verify`, with what the report was made of."""
+    """As `verify`, with what the report was made of; `follow` makes who follows the reading."""
     try:
         start = find_start(source, find_ruleset, overlay)
     except (BadRecord, Unsupported) as fault:
@@ -88,7 +89,12 @@ def examine(
             "fault", "first line", why, status, line, 0, claimed="it is the log of a match", truth=why, concerns="host"
         )
         return Examined(Report(level=level, bytes=source.size, sha256=source.sha256, findings=(finding,)))
-    make_watch = TrailWatch if level == "audit" else Watch
+
+    def make_watch(binding: Binding) -> Watch:
+        watch = TrailWatch(binding) if level == "audit" else Watch(binding)
+        watch.follower = follow(binding) if follow is not None else None
+        return watch
+
     second = SecondCheck.begin(source) if helped and level != "quick" else None
     if second is None:
         reading, watch = read(source, start, hopeful=level == "quick", make_watch=make_watch)

@@ -69,22 +69,14 @@ def log_of(path: Path) -> Path | bytes:
     MissingRecords for a packet, which holds some records of a log and no first line.
     """
     from pbem.cli.terminal import short, talk
-    from pbem.desk.door import log_in
+    from pbem.desk.door import log_as_given
     from pbem.disk.plain import open_plain
-    from pbem.errors import MissingRecords
     from pbem.limits import MAX_FILE, MAX_LOG
-    from pbem.post.packet import is_packet
-    from pbem.reading.straight import is_gain, is_straight
 
     with open(open_plain(path, most=MAX_LOG), "rb") as stream:
         content = stream.read(MAX_FILE + 1)
-    if len(content) > MAX_FILE or is_straight(content):
-        return path
-    found = log_in(content, path.name)
-    if is_packet(content[:64]) and found.pieces and not found.has_first_line:
-        many = f"{len(found.pieces):,} records, not the whole log"
-        raise MissingRecords(f"{short(path)} is a packet of {many}", "pbem in reads it into a match; judge that match")
-    if not is_gain(content, found):
+    found = log_as_given(content, short(path)) if len(content) <= MAX_FILE else None
+    if found is None:
         return path
     forms = f" ({', '.join(found.changed)})" if found.changed else ""
     talk(f"{short(path)} is no log as it stands{forms}: the records in it were read, and what they prove is told")

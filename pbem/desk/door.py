@@ -9,11 +9,12 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pbem.errors import BadRecord, PbemError
+from pbem.errors import BadRecord, MissingRecords, PbemError
 from pbem.limits import MAX_CALLS, MAX_FILE, MAX_LINE
 from pbem.match.folder import Arrival
 from pbem.post.contents import FoundLines, FoundLog, FoundSlip, FoundText, Item, Trouble, items
 from pbem.post.files import load
+from pbem.post.packet import is_packet
 from pbem.post.texts import GZIP, as_text
 from pbem.reading.straight import LinePiece, Straight, is_gain, is_straight, straighten
 from pbem.record.lines import Scan
@@ -55,6 +56,20 @@ def log_in(content: bytes, source: str) -> Straight:
             for change in (*item.forms, *part.changed):
                 found.note(change)
     return found
+
+
+def log_as_given(content: bytes, source: str) -> Straight | None:
+    """What a log in another form holds; None if these bytes are to be judged as they stand.
+
+    MissingRecords for a packet, which holds some records of a log and no first line.
+    """
+    if is_straight(content):
+        return None
+    found = log_in(content, source)
+    if is_packet(content[:64]) and found.pieces and not found.has_first_line:
+        many = f"{len(found.pieces):,} records, not the whole log"
+        raise MissingRecords(f"{source} is a packet of {many}", "pbem in reads it into a match; judge that match")
+    return found if is_gain(content, found) else None
 
 
 def apart(found: Iterable[Item], slips: list[FoundSlip]) -> Iterator[Item]:

@@ -25,7 +25,7 @@ class Second:
     @classmethod
     def begin(cls, work: Callable[[], bytes]) -> Second | None:
         """None if no copy can be made safely or to any use: threads would not be copied, one core has no time."""
-        if sys.platform in ("win32", "darwin") or _threads() > 1 or _cores() < 2:
+        if sys.platform in ("win32", "darwin") or _threads() > 1 or cores() < 2:
             return None
         try:
             answers, own = os.pipe()
@@ -82,7 +82,7 @@ def _threads() -> int:
         return threading.active_count()
 
 
-def _cores() -> int:
+def cores() -> int:
     """Those that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))

@@ -90,17 +90,18 @@ def read_bundle(path: Path) -> dict[str, bytes]:
         raise WrongUse(f"there is no file {path}") from None
     try:
         with os.fdopen(descriptor, "rb") as stream:
-            return _read(stream)
+            return read_stream(stream)
     except BadRecord as fault:
         raise fault.at(path.name) from None
 
 
 def unpack(raw: bytes) -> dict[str, bytes]:
     """As `read_bundle`, from bytes in memory."""
-    return _read(io.BytesIO(raw))
+    return read_stream(io.BytesIO(raw))
 
 
-def _read(stream: BinaryIO) -> dict[str, bytes]:
+def read_stream(stream: BinaryIO) -> dict[str, bytes]:
+    """As `read_bundle`, from a file that is open."""
     size = stream.seek(0, os.SEEK_END)
     _check_end(stream, size)
     try:

@@ -37,8 +37,23 @@ class AskedAfter(msgspec.Struct, frozen=True):
         return f"{what or 'nothing'} of {' and '.join(names[s] for s in self.seats) or 'nobody'}"
 
 
+class Follower:
+    """Who follows a reading: is shown each round that closes, before the rules go on. Override what you want."""
+
+    def __init__(self, binding: Binding) -> None:
+        self.binding = binding
+
+    def closes(self, closed: Closed) -> None:
+        """A round closes."""
+
+
 class Watch:
-    """The engine of a reading. `rolls` counts dice rounds; `desyncs` are events with another state digest than ours."""
+    """The engine of a reading. `rolls` counts dice rounds; `desyncs` are events with another state digest than ours.
+
+    `follower` is shown what goes on, if there is one.
+    """
+
+    follower: Follower | None = None
 
     def __init__(self, binding: Binding) -> None:
         self.binding = binding
@@ -51,6 +66,8 @@ class Watch:
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and takes notes."""
         binding = self.binding
+        if self.follower is not None:
+            self.follower.closes(closed)
         known, resigned = len(binding.disagreements), binding.resigned
         undone = len(binding.undone) - len(binding.takebacks)
         binding.close(closed)

@@ -158,7 +158,7 @@ def test_files_that_share_their_bytes_are_refused_before_they_are_read(quoted):
         assert sum(entry.file_size for entry in entries) >= 190_000_000
     stream = Counted(raw)
     with pytest.raises(BadRecord, match=r"its files would take 190,.* bytes, the bundle has 2,0") as caught:
-        archive._read(stream)
+        archive.read_stream(stream)
     assert "pbem evidence" in (caught.value.hint or "")
     assert stream.count < 5 * archive.MOST_DIRECTORY
 
@@ -168,7 +168,7 @@ def test_a_bundle_is_read_once_and_held_once():
     stream = Counted(pack({**FILES, LOG: content}))
     size = len(stream.getbuffer())
     tracemalloc.start()
-    assert archive._read(stream)[LOG] == content
+    assert archive.read_stream(stream)[LOG] == content
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert stream.count < size + 5 * archive.MOST_DIRECTORY
