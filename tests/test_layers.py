@@ -30,6 +30,9 @@ MAY_IMPORT = {
     "reading": {"disk", "record", "crypto"},
     "audit": {"disk", "reading", "match", "record", "crypto", "play", "ruleset", "build", "show"},
     "desk": {"disk", "reading", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
+    "archive": {
+        "disk", "audit", "reading", "match", "record", "play", "post", "desk", "show", "ruleset", "build",
+    },
     "lab": {
         "desk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "courier",
         "show", "build",
@@ -45,7 +48,7 @@ MAY_IMPORT = {
     },
     "cli": {
         "web", "replay", "show", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
-        "kit", "author", "disk", "courier", "reading", "lab", "viewing",
+        "kit", "author", "disk", "courier", "lab", "viewing", "archive",
     },
 }
 ROOMS = {  # rooms of a layer, each with those it may use
@@ -200,7 +203,7 @@ def test_what_is_installed_is_used():
 
 
 MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL", "imap-tools": "imap_tools", "pynacl": "nacl"}
-BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "courier", "audit")
+BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "courier", "audit", "archive")
 
 
 def test_every_bound_stands_in_limits():

@@ -37,6 +37,7 @@ GROUPS = {  # by name
     "courier": "courier",
     "ruleset": "authoring",
     "export": "documents",
+    "archive": "archive",
 }
 _MODULE_OF = {command: module for module, commands in COMMANDS.items() for command in commands}
 

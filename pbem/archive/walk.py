@@ -1,0 +1,82 @@
+"""What lies in the folders of an archive: files to judge, and what cannot be one.
+
+Belongs here: names, sizes, times; no link is followed and no file is opened. Must not be here: what is in a file.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+LOGS = (".pbem", ".zip", ".mbox")
+
+
+class ArchiveFile(NamedTuple):
+    """`path` is what the system calls it, `name` what people; `why` says why it is not read, empty if it may be."""
+
+    name: str
+    path: bytes
+    size: int = 0
+    mtime_ns: int = 0
+    why: str = ""
+
+
+def walk(named: Iterable[str]) -> Iterator[ArchiveFile]:
+    """All logs, packets, bundles, zip files and mailboxes in some folders, in the order of their names.
+
+    What is named itself is taken whatever it is called.
+    """
+    for one in named:
+        path = os.path.abspath(os.fsencode(one))
+        try:
+            is_folder = os.path.isdir(path)
+            if not is_folder:
+                yield _file(path, os.stat(path))
+        except (OSError, ValueError) as error:
+            yield _refused(path, error)
+            continue
+        if is_folder:
+            yield from _below(path)
+
+
+def _below(top: bytes) -> Iterator[ArchiveFile]:
+    waiting = [top]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except OSError as error:
+            yield _refused(folder, error)
+            continue
+        below = []
+        for entry in entries:
+            is_log = shown(entry.name).lower().endswith(LOGS)
+            try:
+                status = entry.stat(follow_symlinks=False)
+                if stat.S_ISDIR(status.st_mode):
+                    below.append(entry.path)
+                elif stat.S_ISLNK(status.st_mode):
+                    if is_log or entry.is_dir():
+                        yield ArchiveFile(shown(entry.path), entry.path, why="a link, not followed")
+                elif is_log or not stat.S_ISREG(status.st_mode):
+                    yield _file(entry.path, status)
+            except OSError as error:
+                yield _refused(entry.path, error)
+        waiting += reversed(below)
+
+
+def _file(path: bytes, status: os.stat_result) -> ArchiveFile:
+    why = "" if stat.S_ISREG(status.st_mode) else "a device or a pipe, not read"
+    return ArchiveFile(shown(path), path, status.st_size, status.st_mtime_ns, why)
+
+
+def _refused(path: bytes, error: OSError | ValueError) -> ArchiveFile:
+    return ArchiveFile(shown(path), path, why=(getattr(error, "strerror", None) or str(error)).lower())
+
+
+def shown(path: bytes) -> str:
+    """A path as text; bytes that are no text are written as `\\xNN`."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")

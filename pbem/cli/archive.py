@@ -1,0 +1,141 @@
+"""`pbem archive`: folders of many logs, judged into a table."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.context import JsonOption
+from pbem.cli.terminal import say, say_json, talk
+from pbem.limits import MAX_ARCHIVED, MAX_JUDGING
+from pbem.show.clean import clean
+
+if TYPE_CHECKING:
+    from pbem.archive.run import RunDone
+    from pbem.archive.store import ArchiveStore
+    from pbem.archive.tables import Level
+
+app = typer.Typer(
+    help="Many logs at once.\n\nFolders of logs, packets, bundles, zip files and mailboxes are judged into a table.",
+    no_args_is_help=True,
+)
+FoldersArgument = Annotated[list[str], typer.Argument(help="Folders and files.")]
+TableOption = Annotated[Path, typer.Option("--table", help="The table, an SQLite file.")]
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", "--workers", "-j", min=1, max=256, help="Processes; else one for each core.")
+]
+EngineOption = Annotated[str, typer.Option("--engine", help="pool; one: this process alone, without a guard.")]
+LimitOption = Annotated[float, typer.Option("--limit", min=0.1, help="Seconds that one log may take.")]
+MostOption = Annotated[int, typer.Option("--most", min=1, help="Bytes that one log may have.")]
+RecheckOption = Annotated[bool, typer.Option("--recheck", help="Reads what is known, too.")]
+TABLE = Path("archive.sqlite")
+
+
+@app.command()
+def verify(
+    folders: FoldersArgument,
+    table: TableOption = TABLE,
+    jobs: JobsOption = None,
+    engine: EngineOption = "pool",
+    limit: LimitOption = MAX_JUDGING,
+    most: MostOption = MAX_ARCHIVED,
+    recheck: RecheckOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Judges every log as pbem verify does, every signature too.
+
+    What the table knows is not read again. Ends with the status of the worst log.
+    """
+    return _judge("full", folders, table, jobs, engine, limit, most, recheck, json)
+
+
+@app.command()
+def audit(
+    folders: FoldersArgument,
+    table: TableOption = TABLE,
+    jobs: JobsOption = None,
+    engine: EngineOption = "pool",
+    limit: LimitOption = MAX_JUDGING,
+    most: MostOption = MAX_ARCHIVED,
+    recheck: RecheckOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Judges every log as pbem audit does.
+
+    Counts dice, hits and claims, too. Pages in a bundle are not compared with its log: pbem audit does that.
+    """
+    return _judge("audit", folders, table, jobs, engine, limit, most, recheck, json)
+
+
+def _judge(
+    level: Level, folders: list[str], table: Path, jobs: int | None, engine: str, limit: float, most: int,
+    recheck: bool, json: bool,
+) -> int:
+    from pbem.archive.run import RunWish, run_over
+    from pbem.disk.second import cores
+
+    words = " ".join(["archive", level, *folders])
+    wish = RunWish(
+        tuple(folders), table, level, engine, jobs or cores(), limit, most, recheck, clean(words),
+        time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+    )
+    with _progress() as show:
+        done = run_over(wish, show, (lambda _store, _done: None) if json else _tell)
+    if json:
+        say_json(done)
+    return done.status
+
+
+def _tell(store: ArchiveStore, done: RunDone) -> None:
+    for verdict, _, complete, engine, count in store.statuses():
+        end = {1: "ended", 0: "goes on"}.get(complete, "") if engine else ""
+        say(f"{count:>9,}  {verdict + (f', {end}' if end else ''):36}{engine or ''}".rstrip())
+    for path, part, status, verdict, why in store.not_sound():
+        say(f"{status}  {verdict}: {clean(path)}{f' ({clean(part)})' if part else ''}: {why}")
+    talk(f"{done.logs:,} logs, {done.known:,} of them known: {done.seconds:,.1f} s, {done.cpu:,.1f} s of processors")
+
+
+@app.command("list")
+def list_(folders: FoldersArgument, table: TableOption = TABLE, json: JsonOption = False) -> None:
+    """Names what a run would find, and what the table says of it; reads no log."""
+    from pbem.archive.asking import known_files
+    from pbem.archive.run import found_in
+
+    known = known_files(table)
+    found = [(file, known.get(file.name)) for file in found_in(folders)]
+    if json:
+        say_json([
+            {"path": file.name, "size": file.size, "why": file.why, "verdict": verdict or ""} for file, verdict in found
+        ])
+        return
+    for file, verdict in found:
+        say(f"{file.size:>13,}  {file.why or verdict or 'new':24}{clean(file.name)}")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int], None]]:
+    """How many logs are done: as it grows on a terminal, elsewhere a line a minute."""
+    if not sys.stderr.isatty():
+        told = [time.monotonic()]
+
+        def tell(count: int) -> None:
+            if time.monotonic() - told[0] >= 60:
+                told[0] = time.monotonic()
+                talk(f"{count:,} logs done")
+
+        yield tell
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} logs, {task.speed:,.1f} a second"),
+               TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        shown = progress.add_task("logs", total=None)
+        yield lambda count: progress.update(shown, completed=count)
