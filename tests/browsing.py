@@ -149,9 +149,9 @@ class Tab:
 
 
 class Opened:
-    """A page in a tab, what it asked for and what went wrong."""
+    """A page in a tab, what it asked for and what went wrong; past its title card, unless that is asked for."""
 
-    def __init__(self, browser: Any, path: Path, link: str = "", **options: Any) -> None:
+    def __init__(self, browser: Any, path: Path, link: str = "", *, title: bool = False, **options: Any) -> None:
         self.asked: list[str] = []
         self.wrong: list[str] = []
         self.tab = Tab.of(browser, 1400, 900, offline=True, **options)
@@ -161,6 +161,8 @@ class Opened:
         self.tab.hear("console", lambda m: self.wrong.append(m.text) if m.type in ("error", "warning") else None)
         self.page.goto(path.as_uri() + link)
         self.page.wait_for_selector("body[data-ready=yes]")
+        if not title:
+            self.page.keyboard.press("Escape")
         text = path.read_text(encoding="utf-8")
         self.match = embedded(text, "match")
         play, after = embedded(text, "data-play"), embedded(text, "data-after")

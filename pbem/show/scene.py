@@ -27,7 +27,10 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Faction(Shown, frozen=True, cache_hash=True):
-    """A side. `code` is one letter of its own; empty colours are made from that by day; allies have one `alliance`."""
+    """A side. `code` is one letter of its own; empty colours are made from that by day; allies have one `alliance`.
+
+    `wants`: in a sentence or two, what wins the game for it; of allies one may say it for all.
+    """
 
     id: str
     name: str
@@ -36,6 +39,7 @@ class Faction(Shown, frozen=True, cache_hash=True):
     night: str = ""
     contrast: str = ""
     alliance: str = ""
+    wants: str = ""
 
 
 class Terrain(Shown, frozen=True):

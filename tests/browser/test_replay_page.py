@@ -325,10 +325,10 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(name, chromium, written):
 
 
 @pytest.mark.parametrize("name", sorted(RECORDED))
-def test_on_a_phone_the_summary_comes_first_and_its_links_lead_to_the_board(name, chromium, written):
+def test_on_a_phone_the_board_comes_first_and_links_of_the_summary_lead_to_it(name, chromium, written):
     opened = Opened(chromium, written(name), viewport={"width": 420, "height": 844}, has_touch=True, is_mobile=True)
     page = opened.page
-    assert page.locator("#summary").bounding_box()["y"] < page.locator("#map").bounding_box()["y"]
+    assert page.locator("#summary").bounding_box()["y"] > page.locator("#map").bounding_box()["y"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 420
     page.tap("#reveal")
     page.locator("#summary a:has(.head)").first.tap()

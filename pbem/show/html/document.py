@@ -44,11 +44,13 @@ ZOOM: tuple[Control, ...] = (
     ("zoom-in", "Larger (+)", "M5 12H19M12 5V19"),
 )
 SMALL: Control = ("small-map", "The small map (m)", "M3 5H21V19H3ZM13 8H18V13H13Z")
+TITLE: Control = ("show-title", "The title card: the whole board, the sides and what they want (t)",
+                  "M3 5H21V19H3ZM7 9H17M7 12H17M7 15H13")
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
     "elements", "shown", "tables", "data", "eyes", "paints", "board", "camera", "overview", "places", "step", "battle",
     "beside", "story", "charts", "summary", "following", "graphs", "naming", "lighting", "motion", "going", "comments",
-    "proving", "page",
+    "proving", "title", "page",
 )  # fmt: skip
 """The modules of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))
@@ -144,7 +146,7 @@ def _body(match: Match) -> str:
 <section id="map" aria-label="Board">
 <div id="view"></div>
 <div id="overview" title="The whole board: press where to look"></div>
-<div id="zoom">{_button(SMALL)}{_buttons(ZOOM)}{_button(FOLD)}</div>
+<div id="zoom">{_button(TITLE)}{_button(SMALL)}{_buttons(ZOOM)}{_button(FOLD)}</div>
 </section>
 <div id="panel">
 <div id="head">
@@ -156,6 +158,7 @@ def _body(match: Match) -> str:
  aria-label="Light, dark or high contrast"><svg viewBox="0 0 24 24"
  aria-hidden="true"><path d="M12 3A9 9 0 1 0 12 21Z"/><circle cx="12" cy="12" r="9"/></svg></button>
 </div>
+<section id="title" aria-label="Title card"></section>
 <nav id="controls" aria-label="Steps">
 <div class="row"><input id="slider" type="range" min="0" max="0" value="0" aria-label="Step"
  title="Any step"><output id="count"></output></div>

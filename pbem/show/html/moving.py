@@ -70,14 +70,19 @@ class Moving:
         return found
 
     def _see_board(self, board: Board, found: dict[str, Any]) -> None:
-        factions = [[f.id, f.name, *map(self._tables.painted, (paint_of(f), on(paint_of(f))))] for f in board.factions]
+        text, painted = self._tables.text, self._tables.painted
+        factions = [
+            [text(f.id), text(f.name), painted(paint_of(f)), painted(on(paint_of(f))),
+             *map(text, (f.code, f.alliance or f.id, f.wants))]
+            for f in board.factions
+        ]
         value = {
             "size": list(map_size(board)),
             "svg": [self._tables.drawing(piece) for piece in ground.in_pieces(board)],
             "least": least_type(board),
             "hexes": is_hex_map(board),
             "title": self._tables.text(board.title),
-            "factions": [[self._tables.text(id), self._tables.text(name), *paint] for id, name, *paint in factions],
+            "factions": factions,
             "places": [self._place(board, spot) for spot in in_reading_order(layout(board).spots.values())],
         }
         seen = self._tables.boards.number(value)

@@ -32,8 +32,11 @@ from pbem_games.anaconda.words.ground import hex_name
 
 COALITION, AL_QAEDA = "coalition", "al_qaeda"
 FACTIONS = (
-    Faction(id=COALITION, name="Coalition", code="C", colour="#1f3a86", night="#5b82e0", contrast="#001a70"),
-    Faction(id=AL_QAEDA, name="Al Qaeda", code="Q", colour="#9c2a1f", night="#e0604e", contrast="#c00010"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#1f3a86", night="#5b82e0", contrast="#001a70",
+            wants="Land by helicopter, find and eliminate who hides in the valley, hold the objectives, and bring "
+                  "every casualty out."),
+    Faction(id=AL_QAEDA, name="Al Qaeda", code="Q", colour="#9c2a1f", night="#e0604e", contrast="#c00010",
+            wants="Stay hidden, eliminate troops and helicopters, and bring leaders out over the eastern passes."),
 )
 FIGURES = (
     Figures(example="4+ 2 4", means="firepower, range, movement"),

@@ -28,6 +28,13 @@ FIGURES = (
     Figures(example="2+2", means="strength + Combat Dice Points"),
     Figures(example="2 pips", means="dice it rolls when it fires"),
 )
+WANTS = {
+    "soviet": "With Cuba's help, win towns and cities: each that the enemy loses brings Victory Tokens. Enough of them "
+              "win at once; else, after ten months, the lower marker on the Victory Track does.",
+    "western": "With help from Zaire and South Africa, win towns and cities from FAPLA and MPLA: the same tokens "
+               "count, and a marker of their own on the same track.",
+}
+"""What each alliance is after."""
 STATES = ("moved", "straggler", "suppressed")
 OURS = ("angola", "cabinda")
 """Areas whose regions are the country; the others lie beyond its frontier."""
@@ -77,7 +84,8 @@ def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
         places=tuple(_place(numbers, id, d) for id, d in drawn.items()),
         factions=tuple(
             Faction(id=f.id, name=f.name, code=f.code.upper(), colour=colours[f.id].colour, night=colours[f.id].night,
-                    contrast=colours[f.id].contrast, alliance=f.alliance)
+                    contrast=colours[f.id].contrast, alliance=f.alliance,
+                    wants=WANTS.get(f.alliance, ""))
             for f in numbers.factions.values()
         ),
         terrains=TERRAINS,

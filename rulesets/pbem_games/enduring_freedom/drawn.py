@@ -23,9 +23,12 @@ FACTIONS = (
     Faction(id=NORTH, name="Northern Alliance", code="A", colour="#7a5fc0", night="#a58ce8", contrast="#8a5cff",
             alliance=COALITION),
     Faction(id=IRAN, name="Iran", code="I", colour="#e0a526", night="#f3c04a", contrast="#ffb000", alliance=COALITION),
-    Faction(id=ISLAMIST, name="Islamists", code="X", colour="#c0392b", night="#e5544a", contrast="#b00010"),
+    Faction(id=ISLAMIST, name="Islamists", code="X", colour="#c0392b", night="#e5544a", contrast="#b00010",
+            wants="Nobody plays them. Units that they eliminate and acts of terror cost the Coalition points; the "
+                  "Jihad index says how many of them come back."),
     Faction(id=COALITION, name="Coalition", code="C", colour="#3a3f4a", night="#c9cdd6", contrast="#3a3f4a",
-            alliance=COALITION),
+            alliance=COALITION, wants="Take Kabul, the other cities and the strongholds by March 2002, with as many "
+            "NetWar points left as it can: at the end they are the score."),
 )
 TERRAINS = (
     Terrain(id="clear", name="clear", code="c", colour="#f3ecd8", night="#34332d"),

@@ -21,8 +21,11 @@ from pbem_games.fallujah.team import seat_title
 
 COALITION, OPFOR = "coalition", "opfor"
 FACTIONS = (
-    Faction(id=COALITION, name="Coalition", code="C", colour="#1d2f6f", night="#5b82e0", contrast="#001a70"),
-    Faction(id=OPFOR, name="OPFOR", code="X", colour="#c0392b", night="#e5604e", contrast="#c00010"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#1d2f6f", night="#5b82e0", contrast="#001a70",
+            wants="Clear the city: hold objectives and mosques, capture nodes, catch leaders, and lose few of its own. "
+                  "Victory begins above a Stalemate."),
+    Faction(id=OPFOR, name="OPFOR", code="X", colour="#c0392b", night="#e5604e", contrast="#c00010",
+            wants="Nobody plays it. It holds out until the Coalition's points run dry, and makes every street costly."),
 )
 TERRAINS = (
     Terrain(id="open", name="open", code=".", colour="#e6dcc0", night="#2c2b22"),

@@ -79,3 +79,14 @@ def test_colours_that_are_too_near_are_named_with_the_eyes_that_take_them_for_on
     assert [line.partition(":")[0] for line in told] == ["light", "night", "contrast"]
     assert told[0].startswith("light: Red (#a05020) and Green (#607020) are ")
     assert "eyes without" in told[0]
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_each_side_says_what_it_wants(game):
+    sides: dict[str, set[str]] = {}
+    for side in board(game).factions:
+        sides.setdefault(side.alliance or side.id, set()).add(side.wants)
+    assert len(sides) == 2
+    wanted = [sorted(filter(None, those)) for those in sides.values()]
+    assert all(len(those) == 1 and 40 < len(those[0]) < 260 for those in wanted)
+    assert wanted[0] != wanted[1]

@@ -68,7 +68,7 @@ function layBoard(number) {
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);
   layPlaces(kind);
-  board.texts = null;
+  board.texts = board.written = null;
   board.shown = {looks: null, names: null, clusters: new Map(), holders: new Map()};
   view.replaceChildren(board.svg);
   layOverview();

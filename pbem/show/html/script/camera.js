@@ -3,8 +3,8 @@ import {text} from "./tables.js";
 import {board, view} from "./board.js";
 import {openOverview, showOverview} from "./overview.js";
 import {choose} from "./places.js";
-const READ = 9, DEEPEST = 6;  // pixels of the smallest letters when the page opens; pixels of a unit at most
-export const camera = {scale: 1, mode: "read", focus: null};
+const READ = 9, TINY = 6, DEEPEST = 6;  // pixels of the smallest letters when the page opens, of the smallest drawn at all; of a unit at most
+export const camera = {scale: 1, mode: "read", focus: null, heart: () => null};  // the last: what an empty board shows first
 
 export function fitting() {
   const [wide, high] = board.size;
@@ -15,9 +15,15 @@ function resize() {  // the board in pixels, and how much of it the small one sa
   const [wide, high] = board.size;
   board.svg.style.width = `${wide * camera.scale}px`;
   board.svg.style.height = `${high * camera.scale}px`;
+  hideTiny();
   showOverview();
 }
-function toBoard(clientX, clientY) {
+function hideTiny() {  // what nobody could read only clutters the map
+  board.written = board.written || [...board.svg.querySelectorAll(".board text, .board .numbers")]
+    .map(node => [node, node.tagName === "text" ? parseFloat(getComputedStyle(node).fontSize) : board.least]);
+  for (const [node, size] of board.written) if (node.classList.contains("tiny") !== size * camera.scale < TINY) node.classList.toggle("tiny");
+}
+export function toBoard(clientX, clientY) {
   const box = board.svg.getBoundingClientRect();
   return [(clientX - box.left) / camera.scale, (clientY - box.top) / camera.scale];
 }
@@ -43,6 +49,7 @@ export function zoom(factor) {  // by keys and buttons: towards what happens now
 function toWhole() { camera.mode = "whole"; zoomTo(fitting(), middle(seen())); }
 function toReading() { camera.mode = "read"; zoomTo(reading(), middle(camera.focus || seen())); }
 export function whole() { if (camera.mode === "whole") toReading(); else toWhole(); }
+export function comeNear(point) { camera.mode = "free"; zoomTo(reading(), point); }
 export function refit() {
   if (!board.svg || view.clientWidth < 10) return;
   const keep = middle(camera.mode === "read" && camera.focus || seen());
@@ -66,7 +73,7 @@ export function lookAt(step) {
 }
 function turnTo(step) {
   camera.focus = focusOf(step);
-  if (!camera.focus) camera.focus = board.layers.clusters.firstChild ? board.layers.clusters.getBBox() : null;
+  if (!camera.focus) camera.focus = board.layers.clusters.firstChild ? board.layers.clusters.getBBox() : camera.heart();
   if (!camera.focus) return;
   const {x, y, width, height} = camera.focus, part = seen(), air = 24 / camera.scale;
   const isSeen = (low, long, from, room) => low >= from + Math.min(air, (room - long) / 2) - 1 && low + long <= from + room - Math.min(air, (room - long) / 2) + 1;

@@ -15,10 +15,12 @@ import {showAhead, showChapter} from "./following.js";
 import {showMotion} from "./motion.js";
 import {showComment} from "./comments.js";
 import {isNarrow, isWide, tab} from "./page.js";
+import {closeTitle} from "./title.js";
 export const slider = $("slider"), turns = $("turns");
 let linking = 0;
 export function go(to, keepsLink) {
   const next = Math.min(steps.length - 1, Math.max(0, to));
+  if (at >= 0) closeTitle();
   if (at >= 0 && document.body.dataset.tab === "summary" && isNarrow()) { tab("story"); scrollTo(0, 0); }
   if (next === at) return;
   if (at >= 0 && document.body.dataset.tab === "summary" && !keepsLink && !isWide()) tab("story");  // who steps reads on

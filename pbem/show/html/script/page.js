@@ -18,6 +18,7 @@ import {go, goAnew, isMine, moves, play, since, slider, stop, toRound, turns} fr
 import {keepComment, markComments, openComments} from "./comments.js";
 import {theme} from "./paints.js";
 import {openProof} from "./proving.js";
+import {closeTitle, isTitle, layTitle, leave, openTitle} from "./title.js";
 const TABS = ["summary", "story", "beside", "legend", "proof"];
 export const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board
 export const isWide = () => innerWidth >= 1900;  // the story stands beside the summary
@@ -42,9 +43,12 @@ function key(event) {
     if (/^(BUTTON|A)$/.test(event.target.tagName)) return;
     play();
   } else if (event.key in KEYS) { stop(); moves[KEYS[event.key]](); }
-  else if (event.key === "+" || event.key === "=") zoom(1.4);
-  else if (event.key === "-") zoom(1 / 1.4);
-  else if (event.key === "0") whole();
+  else if (event.key === "+" || event.key === "=") nearer(1.4);
+  else if (event.key === "-") nearer(1 / 1.4);
+  else if (event.key === "0") fit();
+  else if (event.key === "t") openTitle();
+  else if (event.key === "Escape") closeTitle();
+  else if (event.key === "Enter" && isTitle() && event.target === document.body) leave();
   else if (event.key === "f") fold();
   else if (event.key === "m") foldOverview();
   else if (event.key === "b") foldBattles();
@@ -61,7 +65,10 @@ function tabKey(event, button) {  // true if the key was meant for the tabs
   $(`tab-${name}`).focus();
   return true;
 }
+function nearer(factor) { closeTitle(); zoom(factor); }
+function fit() { if (isTitle()) closeTitle(); else whole(); }
 function fold() {
+  closeTitle();
   const isFolded = document.body.classList.toggle("folded");
   $("fold").setAttribute("aria-expanded", String(!isFolded));
   refit();
@@ -98,13 +105,14 @@ function start() {
   openLighting();
   tellAll();
   openProof();
+  layTitle();
   for (const [id, move] of Object.entries(moves)) $(id).addEventListener("click", () => { stop(); move(); });
   $("play").addEventListener("click", play);
   $("since").addEventListener("click", () => { stop(); since(); });
   $("theme").addEventListener("click", () => theme(true));
-  $("zoom-in").addEventListener("click", () => zoom(1.4));
-  $("zoom-out").addEventListener("click", () => zoom(1 / 1.4));
-  $("zoom-fit").addEventListener("click", whole);
+  $("zoom-in").addEventListener("click", () => nearer(1.4));
+  $("zoom-out").addEventListener("click", () => nearer(1 / 1.4));
+  $("zoom-fit").addEventListener("click", fit);
   $("fold").addEventListener("click", fold);
   slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
   turns.addEventListener("change", () => { stop(); go(Number(turns.value)); });
@@ -116,7 +124,10 @@ function start() {
     button.tagName === "SELECT" ? "change" : "click", event => { if (event.detail || button.tagName === "SELECT") button.blur(); });
   handle();
   tab(isOver && !location.hash ? "summary" : "story");
-  if (!toRound()) go(isOver ? 0 : steps.length - 1, true);
+  if (!toRound()) {
+    go(isOver ? 0 : steps.length - 1, true);
+    if (isOver) openTitle();
+  }
   document.body.dataset.ready = "yes";
 }
 start();

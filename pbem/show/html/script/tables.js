@@ -36,7 +36,8 @@ export const factions = new Map(), places = new Map();
 export function readBoard(board) {
   factions.clear();
   places.clear();
-  for (const [id, name, fill, ink] of board.factions) factions.set(text(id), {name: text(name), fill, ink});
+  for (const [id, name, fill, ink, code, alliance, wants] of board.factions)
+    factions.set(text(id), {name: text(name), fill, ink, code: text(code), alliance: text(alliance), wants: text(wants)});
   for (const [id, name] of board.places) places.set(text(id), text(name));
 }
 export const nameOf = seat => (factions.get(seat) || {name: seat}).name || seat;

@@ -1,0 +1,58 @@
+/* The title card: the whole board, when it was, the sides in their colours and what each wants. Any step goes past it. */
+import {$, make} from "./elements.js";
+import {at} from "./shown.js";
+import {factions, steps, text} from "./tables.js";
+import {ended, match} from "./data.js";
+import {board, view} from "./board.js";
+import {camera, comeNear, lookAt, middle, refit, toBoard} from "./camera.js";
+import {go, stop} from "./going.js";
+const begin = make("button", {type: "button", id: "begin"});
+
+function alliances() {  // those of one alliance together, if one of them says what they want
+  const found = new Map();
+  for (const faction of factions.values()) found.set(faction.alliance, [...found.get(faction.alliance) || [], faction]);
+  return [...found.values()].filter(those => those.some(one => one.wants)).map(those => make("li", {},
+    make("p", {class: "side"}, ...those.map(({name, code, fill, ink}) =>
+      make("span", {}, make("b", {class: "badge", paint: [fill, ink], text: code, "aria-hidden": "true"}), name))),
+    make("p", {class: "wants", text: those.find(one => one.wants).wants})));
+}
+export const isTitle = () => document.body.classList.contains("titled");
+export function openTitle() {
+  if (isTitle()) return;
+  document.body.classList.remove("folded");
+  document.body.classList.add("titled");
+  begin.textContent = at ? "Go on" : "Begin";
+  camera.mode = "whole";
+  refit();
+}
+export function closeTitle(point) {  // a point of the board that was pressed comes near
+  if (!isTitle()) return;
+  document.body.classList.remove("titled");
+  camera.mode = "read";
+  if (point) { comeNear(point); return; }
+  refit();
+  lookAt(steps[at]);
+}
+export function leave() {  // to the first step in which somebody decides; later on, to where one was
+  const first = at ? at : steps.findIndex(step => step.moved);
+  stop();
+  closeTitle();
+  go(Math.max(at, first));
+}
+function heartOfGame() {  // of an empty board, the middle of all that is to be told
+  const told = steps.slice(0, ended).flatMap(step => step.told || []).flatMap(one => one[2]).map(place => board.places.get(text(place))).filter(Boolean);
+  if (!told.length) return null;
+  const mean = number => told.reduce((sum, place) => sum + middle(place.box)[number], 0) / told.length;
+  return {x: mean(0), y: mean(1), width: 0, height: 0};
+}
+export function layTitle() {
+  camera.heart = heartOfGame;
+  $("title").replaceChildren(make("h2", {text: match.scenario || match.title}), make("ul", {}, ...alliances()), make("p", {}, begin));
+  begin.addEventListener("click", leave);
+  $("show-title").addEventListener("click", () => { if (isTitle()) closeTitle(); else openTitle(); });
+  view.addEventListener("click", event => {
+    if (!isTitle()) return;
+    event.stopImmediatePropagation();
+    closeTitle(toBoard(event.clientX, event.clientY));
+  }, {capture: true});
+}

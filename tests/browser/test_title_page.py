@@ -1,0 +1,133 @@
+"""The title card: a game that has ended opens with the whole board, its sides and what they want; any step goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browsing import RECORDED, Opened, serious
+
+WHOLE = """() => {
+  const map = document.querySelector('#view > svg').getBoundingClientRect();
+  const view = document.querySelector('#view').getBoundingClientRect(), air = 2;
+  return map.left >= view.left - air && map.right <= view.right + air
+    && map.top >= view.top - air && map.bottom <= view.bottom + air && view.bottom <= innerHeight;
+}"""
+MIDDLE = """() => {
+  const map = document.querySelector('#view > svg').getBoundingClientRect();
+  const view = document.querySelector('#view').getBoundingClientRect();
+  return [((view.left + view.right) / 2 - map.left) / map.width, ((view.top + view.bottom) / 2 - map.top) / map.height];
+}"""
+"""Which part of the board the middle of the window shows, from 0 to 1."""
+
+
+def first_decision(opened: Opened) -> int:
+    return next(i for i, step in enumerate(opened.steps) if step.get("moved"))
+
+
+@pytest.fixture(params=sorted(RECORDED))
+def titled(request: pytest.FixtureRequest, browser: Any, written: Any) -> Any:
+    opened = Opened(browser, written(request.param), title=True)
+    yield opened
+    opened.close()
+
+
+def test_a_game_opens_with_its_whole_board_its_sides_and_what_they_want(titled):
+    title = titled.page.locator("#title")
+    assert title.is_visible()
+    assert titled.page.evaluate(WHOLE)
+    assert titled.match["scenario"] in title.inner_text()
+    assert title.locator("li").count() == 2
+    assert all(len(words) > 40 for words in title.locator(".wants").all_inner_texts())
+    factions = titled.page.locator("#filter option").all_inner_texts()
+    assert all(name in factions for name in title.locator(".side span").evaluate_all("all => all.map(one => one.lastChild.data)"))
+    assert not titled.page.locator("#now").is_visible()
+
+
+def test_enter_leads_to_the_first_decision_and_a_key_back_to_the_card(titled):
+    titled.press("Enter")
+    assert titled.at == first_decision(titled)
+    assert not titled.page.locator("#title").is_visible()
+    assert titled.page.locator("#now").is_visible()
+    titled.press("t")
+    assert titled.page.locator("#title").is_visible()
+    assert titled.page.evaluate(WHOLE)
+    assert titled.page.locator("#begin").inner_text() == "Go on"
+    titled.click("begin")
+    assert titled.at == first_decision(titled)
+    assert not titled.page.locator("#title").is_visible()
+
+
+def test_every_way_to_a_step_goes_past_it(titled):
+    for way in (lambda: titled.press("ArrowRight"), lambda: titled.page.locator("#slider").fill("3"),
+                lambda: titled.click("event-on"), lambda: titled.press("Escape")):
+        titled.press("t")
+        assert titled.page.locator("#title").is_visible()
+        way()
+        assert not titled.page.locator("#title").is_visible()
+
+
+def test_the_keyboard_reaches_what_stands_on_it(titled):
+    for _ in range(12):
+        titled.page.keyboard.press("Tab")
+        if titled.page.evaluate("document.activeElement.id") == "begin":
+            break
+    titled.page.keyboard.press("Enter")
+    titled.until("!document.body.classList.contains('titled')")
+    assert titled.at == first_decision(titled)
+
+
+def test_a_place_that_is_pressed_comes_near(titled):
+    box = titled.page.locator("#view > svg").bounding_box()
+    titled.page.mouse.click(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.6)
+    titled.until("!document.body.classList.contains('titled')")
+    assert titled.at == 0
+    across, down = titled.page.evaluate(MIDDLE)
+    assert 0.5 <= across <= 0.75
+    assert 0.45 <= down <= 0.65
+    assert titled.page.locator(".places .chosen").count() == 0
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_a_link_to_a_step_goes_past_it(name, browser, written):
+    opened = Opened(browser, written(name), "#r20", title=True)
+    assert not opened.page.locator("#title").is_visible()
+    assert opened.at > 0
+    opened.close()
+
+
+def test_anaconda_begins_with_its_east(browser, written):
+    opened = Opened(browser, written("anaconda"))
+    across, _ = opened.page.evaluate(MIDDLE)
+    assert across > 0.55
+    opened.close()
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_on_a_phone_the_board_is_there_before_the_first_step(name, browser, written):
+    opened = Opened(browser, written(name), title=True, viewport={"width": 420, "height": 844})
+    assert opened.page.evaluate(WHOLE)
+    board, title, summary = (opened.page.locator(at).bounding_box() for at in ("#view", "#title", "#summary"))
+    assert board["y"] + board["height"] <= title["y"] < 844 - 200
+    assert title["y"] + title["height"] <= summary["y"]
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= 420
+    opened.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [420, 1400])
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_nothing_serious_on_it(name, width, scheme, chromium, written, axe):
+    opened = Opened(chromium, written(name), title=True, viewport={"width": width, "height": 900}, color_scheme=scheme)
+    assert serious(opened, axe) == []
+    opened.close()
+
+
+def test_paper_has_the_sides_and_no_button(chromium, written):
+    opened = Opened(chromium, written("angola"), "#r40")
+    opened.page.emulate_media(media="print")
+    assert opened.page.locator("#title .wants").count() == 2
+    assert opened.page.locator("#title .wants").first.is_visible()
+    assert not opened.page.locator("#begin").is_visible()
+    opened.close()
