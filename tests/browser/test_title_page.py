@@ -41,7 +41,9 @@ def test_a_game_opens_with_its_whole_board_its_sides_and_what_they_want(titled):
     assert title.locator("li").count() == 2
     assert all(len(words) > 40 for words in title.locator(".wants").all_inner_texts())
     factions = titled.page.locator("#filter option").all_inner_texts()
-    assert all(name in factions for name in title.locator(".side span").evaluate_all("all => all.map(one => one.lastChild.data)"))
+    names = title.locator(".side span").evaluate_all("all => all.map(one => one.lastChild.data)")
+    assert names
+    assert all(name in factions for name in names)
     assert not titled.page.locator("#now").is_visible()
 
 

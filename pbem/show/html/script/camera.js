@@ -3,7 +3,7 @@ import {text} from "./tables.js";
 import {board, view} from "./board.js";
 import {openOverview, showOverview} from "./overview.js";
 import {choose} from "./places.js";
-const READ = 9, TINY = 6, DEEPEST = 6;  // pixels of the smallest letters when the page opens, of the smallest drawn at all; of a unit at most
+const READ = 9, TINY = 5, DEEPEST = 6;  // pixels of the smallest letters when the page opens, of the smallest drawn at all; of a unit at most
 export const camera = {scale: 1, mode: "read", focus: null, heart: () => null};  // the last: what an empty board shows first
 
 export function fitting() {
