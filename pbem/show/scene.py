@@ -27,10 +27,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Faction(Shown, frozen=True, cache_hash=True):
-    """A side. `code` is one letter of its own; empty colours are made from that by day; allies have one `alliance`.
-
-    `wants`: in a sentence or two, what wins the game for it; of allies one may say it for all.
-    """
+    """A side. `code`: one letter; an empty colour is made from that by day; allies have one `alliance`, one `wants`."""
 
     id: str
     name: str
@@ -39,7 +36,7 @@ class Faction(Shown, frozen=True, cache_hash=True):
     night: str = ""
     contrast: str = ""
     alliance: str = ""
-    wants: str = ""
+    wants: str = ""  # in a sentence or two, what wins the game for it
 
 
 class Terrain(Shown, frozen=True):
@@ -68,8 +65,8 @@ class Place(Shown, frozen=True):
     `outline` is a closed ring, the last point not repeated; if it is empty, the place is a hex if the board has
     hexes, else a spot. `grade` is what the terrain code needs beside it: a jungle rating. `level` is how high a hex
     lies; `signs` are what is printed in it that nobody holds: caves, summits, landing zones. `laid` is where its site
-    and name stand in pictures, as `examples/layout.py` found it out; without it each picture finds that out anew.
-    `foreign`: beyond the frontier, drawn as the land around the map is.
+    and name stand in pictures, as `examples/layout.py` found it out; without it each picture finds that out
+    anew. `foreign`: beyond the frontier, drawn as the land around the map is.
     """
 
     id: str
