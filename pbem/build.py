@@ -13,8 +13,8 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from hashlib import sha256
 from importlib import metadata
 from importlib.machinery import ModuleSpec
@@ -31,12 +31,31 @@ _KNOWN: dict[tuple[object, ...], str] = {}
 
 def build_of(ruleset: Ruleset) -> str:
     """`0.1.0+3fa9c2d41e07`; empty if no source files can be read, and then nobody can tell."""
-    procedures = (ruleset.play, ruleset.new_state, ruleset.resigned)
+    procedures = _procedures(ruleset)
     key = (ruleset.name, *procedures)
     if key not in _KNOWN:
-        digest = _digest(_roots({module_of(ruleset.name), *map(_module, procedures)}))
-        _KNOWN[key] = f"{_program()}+{digest}" if digest else ""
+        _KNOWN[key] = build_under(sources_of(ruleset))
     return _KNOWN[key]
+
+
+def sources_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """The packages and modules whose files make the build of a ruleset."""
+    return tuple(_roots({module_of(ruleset.name), *map(_module, _procedures(ruleset))}))
+
+
+def build_under(sources: tuple[str, ...]) -> str:
+    """The build that these packages are now, whether or not they are loaded; empty if none of them is here."""
+    return _build_under(sources, tuple(map(sys.modules.get, sources)))
+
+
+@cache
+def _build_under(sources: tuple[str, ...], loaded: tuple[object, ...]) -> str:
+    digest = _digest(sources)
+    return f"{_program()}+{digest}" if digest else ""
+
+
+def _procedures(ruleset: Ruleset) -> tuple[Any, ...]:
+    return ruleset.play, ruleset.new_state, ruleset.resigned
 
 
 def same_build(one: str, other: str) -> bool:
@@ -56,7 +75,7 @@ def _program() -> str:
 def _roots(modules: set[str]) -> list[str]:
     """The packages and bare modules that these lie in, none of them in another; pbem itself is told by its version."""
     roots = {_package(module) for module in modules if module and not module.startswith("pbem.")}
-    return [r for r in roots if not any(r.startswith(f"{other}.") for other in roots)]
+    return [r for r in sorted(roots) if not any(r.startswith(f"{other}.") for other in roots)]
 
 
 def _module(procedure: Any) -> str:
@@ -84,7 +103,7 @@ def _spec(module: str) -> ModuleSpec | None:
         return None
 
 
-def _digest(roots: list[str]) -> str:
+def _digest(roots: Iterable[str]) -> str:
     """12 hex digits over the files; empty if there are none."""
     digest, count = sha256(), 0
     for name, path in sorted(found for root in roots for found in _files(root)):

@@ -29,7 +29,9 @@ MAY_IMPORT = {
     "home": {"record", "crypto", "disk"},
     "reading": {"disk", "record", "crypto"},
     "audit": {"disk", "reading", "match", "record", "crypto", "play", "ruleset", "build", "show"},
-    "desk": {"disk", "reading", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
+    "desk": {
+        "disk", "reading", "match", "record", "crypto", "play", "post", "home", "ruleset", "build", "kit", "show",
+    },
     "archive": {
         "disk", "audit", "reading", "match", "record", "play", "post", "desk", "show", "ruleset", "build",
     },

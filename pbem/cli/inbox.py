@@ -105,4 +105,5 @@ def _as_data(entry: InboxEntry, home: Home) -> dict[str, object]:
     known = msgspec.structs.asdict(entry.summary)
     wrong = wrong_in(entry.summary, home)
     told |= {"called": home.titles.of(entry.game)} | ({"wrong": wrong} if wrong else {})
-    return told | {name: value for name, value in known.items() if name not in ("stamps", "made_by", "v")}
+    of_ours = ("build", "made_by", "sources", "stamps", "v")
+    return told | {name: value for name, value in known.items() if name not in of_ours}

@@ -1,6 +1,7 @@
 """All matches of a home at a glance: whose turn it is, since when, what is asked, what is drafted (design 10).
 
-A summary of each match is kept whenever it was opened; it is made anew only if its log or its drafts have changed.
+A summary of each match is kept whenever it was opened; it is made anew only if its log, its drafts or the build of
+its game have changed.
 Belongs here: making a summary, the order of the list. Must not be here: printing, how a summary is kept (`pbem.home`).
 """
 
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from pbem.build import build_under
 from pbem.desk.desk import Desk
 from pbem.desk.overlay import overlay_of
 from pbem.desk.reading import read
@@ -62,7 +64,7 @@ def inbox(desk: Desk, only: Path | None = None) -> list[InboxEntry]:
 def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
     """What is known of a match, or is found out now by reading its log."""
     known = desk.home.summaries.get(game, folder, made_by(), FILES)
-    if known is not None:
+    if known is not None and known.build == build_under(known.sources):
         return known
     log = folder / LOG_NAME
     if not log.exists():

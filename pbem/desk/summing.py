@@ -10,6 +10,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from pbem.build import build_of, sources_of
 from pbem.desk import drafts, early, standing
 from pbem.desk.drafting import Drafting, drafting_of
 from pbem.desk.orders import eyes
@@ -84,6 +85,7 @@ def summary_now(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> S
         asked = joins or drafting.ahead.asked()
         return Summary(
             asked=tuple(_asked(match, duty) for duty in asked),
+            build=build_of(match.ruleset),
             drafts=tuple(f"{draft.seat}: {draft.text}"[:MAX_PATH] for draft in drafting.drafts),
             engine=match.ruleset.engine,
             filed=len(early_orders),
@@ -96,6 +98,7 @@ def summary_now(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> S
             round=match.rounds.r,
             since=waits,
             standing=len(standing_orders),
+            sources=sources_of(match.ruleset),
             stamps=lying,
             stopped="" if stop is None else " ".join(str(stop).split()),
             title=match.ruleset.title,

@@ -75,7 +75,9 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proposed: Texts = ()  # to all, and not agreed by all yet
     held: Annotated[int, Meta(ge=0)] = 0  # orders filed or standing that answer nothing while something is drafted
     unread: Text = ""  # why a private file of this match could not be read
-    v: Literal["pbem summary 3"] = "pbem summary 3"
+    build: Text = ""  # of the game, by which it was made
+    sources: Texts = ()  # where the code of that build lies
+    v: Literal["pbem summary 4"] = "pbem summary 4"
 
 
 class Summaries:

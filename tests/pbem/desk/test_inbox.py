@@ -91,7 +91,7 @@ def test_a_log_that_changed_is_read_again_and_no_other(four, reads, tmp_path):
     assert [path.parent.name for path in reads] == ["match-01"]  # what is no match of ours is not kept
 
 
-@pytest.mark.parametrize("spoil", ["summary", "version", "missing"])
+@pytest.mark.parametrize("spoil", ["summary", "version", "build", "missing"])
 def test_a_summary_is_not_trusted_blindly(four, reads, tmp_path, spoil, monkeypatch):
     before = inbox(four)
     (one,) = [e for e in before if e.folder.endswith("match-02")]
@@ -100,10 +100,12 @@ def test_a_summary_is_not_trusted_blindly(four, reads, tmp_path, spoil, monkeypa
         file.write_bytes(file.read_bytes().replace(b'"round":2', b'"round":"2"'))
     elif spoil == "missing":
         file.unlink()
+    elif spoil == "build":
+        monkeypatch.setattr(inboxes, "build_under", lambda sources: f"pbem 99 of {sources}")
     else:
         monkeypatch.setattr(inboxes, "made_by", lambda: "pbem 99")
     assert [e.summary.asked for e in inbox(four)] == [e.summary.asked for e in before]
-    assert len(reads) == (4 if spoil == "version" else 1)
+    assert len(reads) == (4 if spoil in ("version", "build") else 1)
     assert file.stat().st_mode & 0o077 == 0
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections.abc import Iterator
 
 import pytest
 
 from builds import RECORDED, Builds
 from desks import Desks, people_of
+from pbem.home import Home
 from sat_down import Visitor
 
 pytestmark = pytest.mark.thorough
@@ -39,6 +41,10 @@ def desks(builds: Builds) -> Desks:
 @pytest.mark.parametrize("change", ["order", "longer"])
 def test_3_4_the_table_says_what_next_says_of_a_match_of_another_build(builds, desks, change):
     builds.use(change)
+    listed = desks.must("eva", "status", "--json", at=builds.root).out
+    shutil.rmtree(Home(desks.home("eva")).summaries.folder)
+    afresh = desks.must("eva", "status", "--json", at=builds.root).out
+    assert listed == afresh, "no summary of the build before is shown"
     done = desks.run("eva", "next", "--json")
     told = json.loads(done.out)
     visitor = Visitor(desks.home("eva"))
