@@ -13,7 +13,7 @@ from pbem.play.requests import Roll, Tell
 from pbem_games.enduring_freedom.losses import take_hits
 from pbem_games.enduring_freedom.state import State
 from pbem_games.enduring_freedom.words.dice import shots_in_words
-from pbem_games.enduring_freedom.zones import air_at, factor, islamist, revealed
+from pbem_games.enduring_freedom.zones import air_at, factor, islamist, name, revealed
 
 Targets = Callable[[State, str], list[str]]
 
@@ -31,7 +31,7 @@ async def fire_at(state: State, targets: Targets) -> None:
         if not guns or not there:
             continue
         factors = [factor(state, gun) for gun in guns]
-        shots = [(islamist(state, gun).name, high) for gun, high in zip(guns, factors, strict=True)]
+        shots = [(name(state, gun), high) for gun, high in zip(guns, factors, strict=True)]
         dice = await Roll(
             rule="21.1", about=zone, dice=len(guns), side="islamist", hits=tuple(range(1, f + 1) for f in factors),
             reads=partial(shots_in_words, "Air defence", shots),

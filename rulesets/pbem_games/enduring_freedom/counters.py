@@ -22,7 +22,6 @@ SYMBOLS = {
     "fob": "supply", "leader": "leader", "artillery": "artillery", "heavy_weapons": "heavy_weapons",
     "air_defense": "anti_aircraft", "guerrilla": "militia", "base": "supply",
 }  # fmt: skip
-CONTINGENTS = {"AQ": "Al Qaeda", "TAL": "Taliban", "PAK": "Pakistani", "none": ""}
 
 
 @lru_cache(maxsize=4)
@@ -62,9 +61,7 @@ def counter_piece(state: State, id: str, *, is_down: bool = False) -> Piece:
     numbers = state.numbers
     entry = numbers.islamist[id] if id in numbers.islamist else numbers.north[id]
     faction = ISLAMIST if id in numbers.islamist else NORTH
-    whose = CONTINGENTS[numbers.islamist[id].contingent] if id in numbers.islamist else ""
-    name = entry.name if not whose or entry.name.startswith(whose) else f"{whose} {entry.name}"
-    return Piece(name=name if entry.type != "leader" else entry.name, code=_codes(numbers)[id], id=id, faction=faction,
+    return Piece(name=numbers.name_of(id), code=_codes(numbers)[id], id=id, faction=faction,
                  strength=strength(state, id) if entry.cf else "", face="down" if is_down else "up",
                  symbol=SYMBOLS.get(entry.type, ""))
 

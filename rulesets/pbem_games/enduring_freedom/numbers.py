@@ -6,6 +6,7 @@ Counters that are alike get numbers: `tal_inf2_1` to `tal_inf2_13`, `us_fob_1`; 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Protocol, TypeVar
 
@@ -13,10 +14,11 @@ from pbem.kit.data import Files, load
 from pbem.kit.geography import Graph
 from pbem.kit.numbers import Data
 from pbem.kit.tables import first_not_exceeded
-from pbem_games.enduring_freedom.entries import AirEntry, AllFiles, BorderEntry, JihadBand, Terrain
+from pbem_games.enduring_freedom.entries import AirEntry, AllFiles, BorderEntry, IslamistEntry, JihadBand, Terrain
 
 SIDES = 6
 KABUL = "kabul"
+CONTINGENTS = {"AQ": "Al Qaeda", "TAL": "Taliban", "PAK": "Pakistani"}  # how people call those of Islamist counters
 
 
 class _Counted(Protocol):
@@ -25,6 +27,11 @@ class _Counted(Protocol):
 
     @property
     def count(self) -> int: ...
+
+
+class _Printed(Protocol):
+    @property
+    def name(self) -> str: ...
 
 
 E = TypeVar("E", bound=_Counted)
@@ -86,9 +93,25 @@ class Numbers:
         """30.2"""
         return self.tables.random_location.rows[row - 1][column - 1]
 
+    def name_of(self, id: str) -> str:
+        """What a unit, asset or counter is called, in story, forms and on the page: `15 MEU`, `Al Qaeda Jihadis`."""
+        return self._names[id]
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        tables: tuple[Mapping[str, _Printed], ...] = (self.ground, self.air, self.assets, self.north)
+        found = {id: entry.name for table in tables for id, entry in table.items()}
+        return found | {id: islamist_name(entry) for id, entry in self.islamist.items()}
+
     def place_name(self, place: str) -> str:
         """The printed name of a zone or staging area."""
         return self.zones[place].name if place in self.zones else self.staging[place].name
+
+
+def islamist_name(entry: IslamistEntry) -> str:
+    """The printed name, with whose it is: `Taliban Artillery`; of leaders and markers alone."""
+    whose = CONTINGENTS.get(entry.contingent, "") if entry.type != "leader" else ""
+    return entry.name if entry.name.startswith(whose) else f"{whose} {entry.name}"
 
 
 def _each(entries: tuple[E, ...]) -> dict[str, E]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from pbem.kit.spelling import Names
-from pbem_games.enduring_freedom.numbers import Numbers
+from pbem_games.enduring_freedom.numbers import Numbers, islamist_name
 
 
 @lru_cache(maxsize=4)
@@ -42,8 +42,8 @@ def units(numbers: Numbers) -> Names:
 @lru_cache(maxsize=4)
 def kinds(numbers: Numbers) -> Names:
     """Kinds of Islamist counters, as targets are named; two kinds may be printed alike: then the id tells."""
-    return Names({entry.id: (entry.id, entry.name) for entry in numbers.islamist.values()}, inner=True,
-                 labels={entry.id: entry.name for entry in numbers.islamist.values()})
+    return Names({entry.id: (entry.id, entry.name, islamist_name(entry)) for entry in numbers.islamist.values()},
+                 inner=True, labels={entry.id: islamist_name(entry) for entry in numbers.islamist.values()})
 
 
 @lru_cache(maxsize=4)

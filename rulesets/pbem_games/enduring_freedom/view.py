@@ -100,7 +100,7 @@ def _markers(state: State) -> Iterator[Marker]:
     for zone, there in state.islamists.items():
         for counter in there:
             if is_marker(state, counter):
-                name = state.numbers.islamist[counter.id].name
+                name = state.numbers.name_of(counter.id)
                 yield Marker(place=zone, name=name, code=marker_code(state, counter.id), faction=ISLAMIST)
 
 
@@ -137,7 +137,7 @@ def _units_in(state: State, place: str) -> list[Piece]:
 def _pools(state: State) -> Iterator[Pool]:
     numbers = state.numbers
     assets = grouped([id for id in numbers.assets if state.units[id].place == MOBILIZATION],
-                     lambda id: numbers.assets[id].name)
+                     numbers.name_of)
     if assets:
         counts = tuple(Count(name=name, count=len(ids), id=" ".join(ids)) for name, ids in assets.items())
         yield Pool(name="Assets that may be bought", counts=counts)
@@ -148,7 +148,8 @@ def _pools(state: State) -> Iterator[Pool]:
             Count(name="face down", count=display.down), *_face_up(state, display)))
     open_to = unplaced(state)
     kinds = (
-        ("Islamists", ISLAMIST, [_kind(one.name, one.cf) for id, one in numbers.islamist.items() if id in open_to]),
+        ("Islamists", ISLAMIST,
+         [_kind(numbers.name_of(id), one.cf) for id, one in numbers.islamist.items() if id in open_to]),
         ("Northern Alliance", NORTH, [_kind(one.name, one.cf) for id, one in numbers.north.items() if id in open_to]),
     )
     for name, faction, unseen in kinds:
@@ -162,9 +163,7 @@ def _kind(name: str, cf: int) -> str:
 
 
 def _face_up(state: State, display: Display) -> tuple[Count, ...]:
-    names = {**{id: one.name for id, one in state.numbers.islamist.items()},
-             **{id: one.name for id, one in state.numbers.north.items()}}
-    return _counted([names[id] for id in display.up])
+    return _counted([state.numbers.name_of(id) for id in display.up])
 
 
 def _counted(names: Sequence[str]) -> tuple[Count, ...]:

@@ -129,12 +129,8 @@ def stacking_room(state: State, zone: str) -> int | None:
 
 
 def name(state: State, id: str) -> str:
-    """The printed name of any unit, asset or counter."""
-    numbers = state.numbers
-    for entries in (numbers.ground, numbers.air, numbers.assets, numbers.islamist, numbers.north):
-        if id in entries:
-            return str(entries[id].name)
-    raise KeyError(id)
+    """What any unit, asset or counter is called."""
+    return state.numbers.name_of(id)
 
 
 def names(state: State, ids: Iterable[str]) -> str:

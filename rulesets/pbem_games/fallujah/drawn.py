@@ -41,11 +41,13 @@ FIGURES = (
 WATER = Site(kind="water symbol", code="w")
 NODE_CODES = {
     "abandoned": "AP", "al_qaeda": "AQ", "arms_cache": "AC", "c2": "C2", "hostage_house": "HH", "ied_factory": "IED",
-    "strongpoint": "SP",
+    "strongpoint": "Str",
 }
 ENEMY_CODES = {
-    "hvt": "HVT", "jihadists": "Jih", "fedayeen": "Fed", "militia": "Mil", "heavy_weapons": "HvW", "mob_attack": "Mob",
+    "hvt_a": "NE", "hvt_b": "FC", "hvt_c": "RC", "hvt_d": "BM", "hvt_e": "CF", "jih_a": "JihV", "jih_b": "Jih",
+    "fed_a": "FedT", "fed_b": "Fed", "mil_a": "MilO", "mil_b": "Mil", "hw_a": "HWR", "hw_b": "HWM", "mob_attack": "Mob",
 }
+"""Beginnings of words of their names; of a counter that is not here the first three letters."""
 
 
 class SpotDrawing(msgspec.Struct, forbid_unknown_fields=True):

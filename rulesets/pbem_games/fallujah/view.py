@@ -115,8 +115,8 @@ def enemy_piece(state: State, enemy: Enemy, id: str = "") -> Piece:
     known = state.numbers.opfor.get(enemy.kind)
     kind = known.kind if known is not None else MOB
     name = state.numbers.counter_name(enemy.kind)
-    return Piece(name=name, code=ENEMY_CODES[kind], id=id or enemy.kind, faction=OPFOR, symbol=SYMBOLS.get(kind, ""),
-                 strength=f"{enemy.firepower}({enemy.contact})")
+    return Piece(name=name, code=ENEMY_CODES.get(enemy.kind, name[:3]), id=id or enemy.kind, faction=OPFOR,
+                 symbol=SYMBOLS.get(kind, ""), strength=f"{enemy.firepower}({enemy.contact})")
 
 
 def _markers(state: State) -> tuple[Marker, ...]:

@@ -76,7 +76,7 @@ def test_25_losses_and_leaders():
     lines = report(state, [])
     assert "The Coalition lost: eliminated 1/5 SFG; reduced 15 MEU" in lines
     assert "Leaders eliminated: Mohammed Atef; escaped: Osama bin Laden, Zawahiri, Mullah Omar" in lines
-    assert "Flown out: Armor (T-55)" in lines
+    assert "Flown out: Taliban Armor (T-55)" in lines
 
 
 def test_29_events_are_counted():

@@ -12,16 +12,11 @@ from pbem.kit.tables import Drm, total
 from pbem_games.enduring_freedom.numbers import Numbers
 
 
-def counter_name(numbers: Numbers, id: str) -> str:
-    """The printed name of an Islamist or Northern Alliance counter."""
-    return numbers.islamist[id].name if id in numbers.islamist else numbers.north[id].name
-
-
 def drawn_in_words(numbers: Numbers, drawn: Sequence[str]) -> str:
     """20.0 `Turned up: Taliban levies`; a ticket leads to another draw."""
     (token,) = drawn
     if token in numbers.islamist or token in numbers.north:
-        return f"Turned up: {counter_name(numbers, token)}"
+        return f"Turned up: {numbers.name_of(token)}"
     which = "a counter that lies face down" if token == "face_down" else "one of the counters mixed before"
     return f"Picked: {which}"
 
