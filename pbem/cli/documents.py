@@ -1,13 +1,12 @@
-"""`pbem export html|json|csv|markdown|gif`: a whole game as a file, as a seat, the public or the auditor saw it then.
+"""`pbem export html|json|csv|markdown|report|gif`: a whole game as a file, as one viewer saw it then.
 
-Belongs here: these five, and what they share. Must not be here: pictures of one position (`exporting`).
+Belongs here: these six, and what they share. Must not be here: pictures of one position (`exporting`).
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,9 +29,10 @@ from pbem.cli.writing import tell_public, write_output
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
-    from pbem.replay.exports.report import Chapter
+    from pbem.replay.exports.tale import Picture
     from pbem.replay.films.reel import Reel
     from pbem.show.frame import Frame
+    from pbem.show.scene import Scene
 
 MOST_PICTURES = 2_000
 
@@ -125,7 +125,8 @@ def markdown(
     as_seat: AsSeat = None,
     auditor: Auditor = False,
     pictures: Annotated[
-        Path | None, typer.Option("--pictures", help="A folder for a picture of each turn; needs the extra png.")
+        Path | None,
+        typer.Option("--pictures", help="A folder for pictures of turning points and turns; needs the extra png."),
     ] = None,
     width: Pixels = 1200,
     data: DataOption = None,
@@ -133,10 +134,9 @@ def markdown(
 ) -> int:
     """Writes an after-action report.
 
-    Facts, notes and dice, turn by turn.
+    How it began, three turning points, the end and why, luck; then all of it turn by turn.
     """
-    from pbem.replay.exports.document import match_record
-    from pbem.replay.exports.report import report
+    from pbem.replay.exports.story import report_text
     from pbem.viewing.viewers import secret_of
 
     if pictures is not None:
@@ -146,13 +146,35 @@ def markdown(
         if str(output) == "-":
             raise WrongUse("a report with pictures needs a file: their paths start there", "name one with --output")
     status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
-    names = known_names()
     draw = None if pictures is None else _painter(pictures, output, width or 1200)
     with busy("writing the report"):
-        match = match_record(reel.match)
-        chosen = reel.match.ruleset.settle_options(match.options)
-        text = report(match, frames, chosen=chosen, names=lambda person: names.get(person, ""), picture=draw)
+        text = report_text(reel, frames, known_names(), draw)
     write_output(output, text.encode("utf-8"), secret_of(reel.match, reel.viewer))
+    return status
+
+
+@app.command()
+def report(
+    output: Output,
+    log: LogArgument = None,
+    folder: FolderOption = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    data: DataOption = None,
+    passphrase_file: PassphraseFile = None,
+) -> int:
+    """Writes the after-action report as one HTML page.
+
+    With the pictures of its turning points inside; it needs no other file.
+    """
+    from pbem.replay.exports.story import report_page
+    from pbem.viewing.viewers import secret_of
+
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
+    with busy("writing the report"):
+        page = report_page(reel, frames, known_names())
+    write_output(output, page, secret_of(reel.match, reel.viewer))
     return status
 
 
@@ -224,20 +246,23 @@ def _of_turn(frames: list[Frame], number: int) -> list[Frame]:
     return found
 
 
-def _painter(folder: Path, output: Path, width: int) -> Callable[[int, Chapter], str]:
-    """Paints the end of a turn into the folder; gives the path from the report to it, as a link has it."""
+def _painter(folder: Path, output: Path, width: int) -> Picture:
+    """Paints a position into the folder; gives the path from the report to it, as a link has it."""
     from urllib.parse import quote
 
     import msgspec
 
     from pbem.post.files import write_atomic
-    from pbem.show.png import scene_png
+    from pbem.show.png import png, scene_png
+    from pbem.show.svg.part import around_svg
 
     start = output.absolute().parent
 
-    def paint(number: int, chapter: Chapter) -> str:
-        path = folder / f"turn-{number:02}.png"
-        write_atomic(path, scene_png(msgspec.structs.replace(chapter.scene, awaited=()), width=width))
+    def paint(name: str, scene: Scene, place: str) -> str:
+        path = folder / f"{name}.png"
+        shown = msgspec.structs.replace(scene, awaited=())
+        is_part = name.startswith("point-")
+        write_atomic(path, png(around_svg(shown, place), width) if is_part else scene_png(shown, width=width))
         return quote(Path(os.path.relpath(path.absolute(), start)).as_posix())
 
     return paint

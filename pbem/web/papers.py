@@ -21,10 +21,10 @@ from pbem.limits import MOST_BYTES
 from pbem.match.match import Match
 from pbem.play.sight import PUBLIC
 from pbem.record.log import LOG_NAME
-from pbem.replay.exports.document import document, encode, match_record
+from pbem.replay.exports.document import document, encode
 from pbem.replay.exports.pages import evidence_files, log_named, public_page, replay_page
-from pbem.replay.exports.report import report
 from pbem.replay.exports.rows import table, to_csv
+from pbem.replay.exports.story import report_page, report_text
 from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
 from pbem.show.clean import clean
@@ -92,10 +92,13 @@ def _csv(asked: WantedPaper) -> bytes:
 
 
 def _report(asked: WantedPaper) -> bytes:
-    reel, names = asked.reel(), asked.names()
-    match = match_record(reel.match)
-    chosen = reel.match.ruleset.settle_options(match.options)
-    return report(match, list(reel), chosen=chosen, names=lambda person: names.get(person, "")).encode("utf-8")
+    reel = asked.reel()
+    return report_text(reel, list(reel), asked.names()).encode("utf-8")
+
+
+def _report_page(asked: WantedPaper) -> bytes:
+    reel = asked.reel()
+    return report_page(reel, list(reel), asked.names())
 
 
 def _log(asked: WantedPaper) -> bytes:
@@ -121,7 +124,8 @@ def _evidence(asked: WantedPaper) -> bytes:
 
 
 PAPERS: Mapping[str, tuple[Callable[[WantedPaper], bytes], str]] = {
-    "replay.html": (_replay, "text/html"), "report.md": (_report, "text/plain; charset=utf-8"),
+    "replay.html": (_replay, "text/html"), "report.html": (_report_page, "text/html"),
+    "report.md": (_report, "text/plain; charset=utf-8"),
     "log.txt": (_log, "text/plain; charset=utf-8"), "board.svg": (_board, "image/svg+xml"),
     "game.csv": (_csv, "text/csv; charset=utf-8"), "game.json": (_json, "application/json"),
     "evidence.zip": (_evidence, "application/zip"), LOG_NAME: (WantedPaper.lines, "application/octet-stream"),

@@ -1,13 +1,13 @@
-"""An after-action report in Markdown: what happened turn by turn, what the players wrote, how the dice fell.
+"""An after-action report in Markdown: the story, the luck of the dice; in an appendix what happened turn by turn.
 
 Three voices, kept apart: facts (the sentences of the rules), notes (the players' own words, as quotations), dice (plain
-statistics, which prove nothing about anybody). Belongs here: that text. Must not be here: files, how pictures are made.
+statistics, which prove nothing about anybody). Belongs here: that text; the story is told by `tale`. Must not be here:
+files, how pictures are made.
 Everything that people wrote is cleaned and escaped: no note can start a heading, a link or HTML.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -17,16 +17,13 @@ from pbem.audit.counting.counts import HitCount
 from pbem.audit.counting.luck import decimal, hit_figures, two_sided
 from pbem.replay.exports.dice import count_dice, count_hits
 from pbem.replay.exports.document import MatchRecord
+from pbem.replay.exports.tale import Picture, ending, md, opening, points
 from pbem.ruleset import Value, spell
-from pbem.show.clean import clean
 from pbem.show.frame import Frame, Remark, Throw
 from pbem.show.moment import turn_title
 from pbem.show.named import name_in
 from pbem.show.people import FINGERPRINT
 from pbem.show.scene import Board, Scene, Sentence
-
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&@]|:(?=//)|(?<=[wW]{3})\.)")
-_AT_START = re.compile(r"^(\d*)([-+=.)])(?=[\s=]|$)")
 
 
 @dataclass(slots=True)
@@ -87,28 +84,26 @@ def report(
     *,
     chosen: Mapping[str, Value],
     names: Callable[[str], str] = lambda _person: "",
-    picture: Callable[[int, Chapter], str] | None = None,
+    picture: Picture | None = None,
+    looking_back: Sequence[str] = (),
+    unaware: Iterable[Frame] = (),
 ) -> str:
     """The report; `chosen` are the options that differ from their defaults.
 
-    `names` gives a person's name by key, empty if none is known;
-    `picture` gives the path of a picture of a chapter (numbered from 1), as it is to stand in the text.
+    `names` gives a person's name by key, empty if none is known; `picture` gives the path of a picture, as it is to
+    stand in the text, empty for none: `point-1`, `turn-01`; `looking_back` are the game's own lines on a match that is
+    over; `unaware` are the same frames as the public saw them, if `frames` know more.
     """
-    turns = chapters(frames)
     lines = [f"# {md(match.title)}: after-action report", "", *_head(match, frames, chosen, names)]
-    for number, chapter in enumerate(turns, 1):
-        lines += ["", f"## {md(chapter.title)}", ""]
-        if picture is not None:
-            lines += [f"![{md(chapter.title)}]({picture(number, chapter)})", ""]
+    lines += [*opening(frames, unaware), *points(frames, picture), *ending(frames, looking_back)]
+    lines += ["", "## Luck", "", *_luck(frames[-1].scene.board, [throw for frame in frames for throw in frame.dice])]
+    lines += ["", "## Appendix: turn by turn"]
+    for number, chapter in enumerate(chapters(frames), 1):
+        lines += ["", f"### {md(chapter.title)}", ""]
+        path = picture(f"turn-{number:02}", chapter.scene, "") if picture is not None else ""
+        lines += [f"![{md(chapter.title)}]({path})", ""] if path else []
         lines += [*_in_short(chapter), *_facts(chapter), *_notes(chapter), *_dice(chapter)]
-    lines += _ending(frames)
-    lines += ["", "## Dice", "", *_luck(frames[-1].scene.board, [throw for frame in frames for throw in frame.dice])]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def md(text: str) -> str:
-    """What others wrote as plain Markdown text on one line; no address in it becomes a link."""
-    return _AT_START.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(clean(text).split())))
 
 
 # ------------------------------------------------------------------ facts
@@ -125,7 +120,9 @@ def _head(
     written = [frame.time for frame in frames if frame.time]
     if written:
         yield ""
-        yield f"Written between {_date(min(written))} and {_date(max(written))}, as the players' clocks say."
+        first, last = _date(min(written)), _date(max(written))
+        when = f"on {first}" if first == last else f"between {first} and {last}"
+        yield f"Written {when}, as the players' clocks say."
     yield ""
     yield "| seat | player |"
     yield "| --- | --- |"
@@ -185,18 +182,6 @@ def _notes(chapter: Chapter) -> Iterator[str]:
     for round, remark in chapter.remarks:
         yield ""
         yield f"> **{_owner(chapter.scene.board, remark.seat)}** (round {round}): {md(remark.text)}"
-
-
-def _ending(frames: Sequence[Frame]) -> Iterator[str]:
-    ending = frames[-1].ending
-    yield ""
-    yield "## The end"
-    yield ""
-    if ending is None:
-        yield "The match goes on."
-        return
-    winners = ", ".join(_owner(frames[-1].scene.board, seat) for seat in ending.winners) or "nobody"
-    yield f"{md(ending.text)} (rule {md(ending.by)}). Winners: {winners}."
 
 
 # ------------------------------------------------------------------ dice

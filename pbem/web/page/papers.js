@@ -5,7 +5,8 @@ import {BASE, get} from "./api.js";
 import {told} from "./decided.js";
 import {called} from "./told.js";
 
-const PAPERS = [["replay.html", en("replay"), en("the_game_step_by_step")], ["log.txt", en("log"), en("the_story_in_a_new")], ["report.md", en("report"), en("turn_by_turn_with_dice")],
+const PAPERS = [["replay.html", en("replay"), en("the_game_step_by_step")], ["log.txt", en("log"), en("the_story_in_a_new")], ["report.html", en("report"), en("the_story_with_pictures_then")],
+  ["report.md", en("markdown"), en("the_same_text")],
   ["board.svg", en("board"), en("a_picture")], ["game.csv", en("table"), en("for_spreadsheets")], ["game.json", en("data"), en("for_other_programs")],
   ["evidence.zip", en("evidence"), en("all_that_a_stranger_needs")], ["game.pbem", en("record"), en("the_log_itself_which_anybody")]];
 const path = game => `${BASE}/m/${encodeURIComponent(game)}`;

@@ -86,7 +86,7 @@ def test_a_report_with_a_picture_a_turn(desks, tmp_path):
     desks.must("zoe", "export", "markdown", SMALL, *wanted, at=desks.root)
     text = target.read_text(encoding="utf-8")
     made = sorted(p.name for p in pictures.iterdir())
-    assert made[0] == "turn-01.png"
+    assert made[:4] == ["point-1.png", "point-2.png", "point-3.png", "turn-01.png"]
     for name in made:
         assert f"](../my%20pictures/{name})" in text
     done = desks.run("zoe", "export", "markdown", SMALL, "-o", "-", "--pictures", pictures, at=desks.root)
@@ -121,7 +121,9 @@ def test_a_moving_picture_of_one_turn_goes_step_by_step(desks, tmp_path):
     assert "the turns: 1, 2" in done.err
 
 
-DOCUMENTS = (("svg",), ("gif", "--most", "2", "--width", "150"), ("json", "--by", "turn"), ("markdown",), ("html",))
+DOCUMENTS = (
+    ("svg",), ("gif", "--most", "2", "--width", "150"), ("json", "--by", "turn"), ("markdown",), ("report",), ("html",),
+)  # fmt: skip
 
 
 @pytest.mark.thorough

@@ -33,7 +33,9 @@ from sat_down import Answer, Visitor
 from tiers import thorough
 
 TRIES = 40  # for something else to seal
-PAPERS = ("replay.html", "log.txt", "report.md", "board.svg", "game.csv", "game.json")  # the others are for everybody
+PAPERS = (  # the others are for everybody
+    "replay.html", "log.txt", "report.md", "report.html", "board.svg", "game.csv", "game.json",
+)  # fmt: skip
 RECORD = re.compile(rb'<script type="[^"]*" id="log">[^<]*</script>')  # sealed, in a replay that can be checked
 LATER = 7  # looks from one at all else that a page can ask to the next
 

@@ -38,8 +38,8 @@ def paper(visitor, game, name, seat=""):
 
 @pytest.mark.parametrize(
     ("name", "command"),
-    [("report.md", "markdown"), ("game.csv", "csv"), ("game.json", "json"), ("replay.html", "html"),
-     ("board.svg", "svg")],
+    [("report.md", "markdown"), ("report.html", "report"), ("game.csv", "csv"), ("game.json", "json"),
+     ("replay.html", "html"), ("board.svg", "svg")],
 )  # fmt: skip
 def test_a_paper_is_what_the_command_writes(eva, name, command):
     desks, visitor, game = eva

@@ -24,7 +24,10 @@ def test_a_section_a_turn_with_all_that_was_told(raid):
     frames = list(Reel(raid))
     text = report(match_record(raid), frames, chosen={})
     assert [line for line in text.splitlines() if line.startswith("## ")] == [
-        "## Turn 0", "## Turn 1", "## Turn 2", "## Turn 3", "## The end", "## Dice",
+        "## The end, and why", "## Luck", "## Appendix: turn by turn",
+    ]
+    assert [line for line in text.splitlines() if line.startswith("### Turn")] == [
+        "### Turn 0", "### Turn 1", "### Turn 2", "### Turn 3",
     ]
     for told in raid.binding.table.story:
         assert f"- {md(told.text)} ({md(told.rule)})" in text
@@ -133,8 +136,9 @@ def test_seats_and_winners_bear_the_names_of_their_sides(recorded, frames):
 
 
 def test_pictures_have_their_place(raid):
-    text = report(match_record(raid), list(Reel(raid)), chosen={}, picture=lambda number, chapter: f"p/{number}.png")
-    assert "![Turn 2](p/3.png)" in text
+    text = report(match_record(raid), list(Reel(raid)), chosen={}, picture=lambda name, *_: f"p/{name}.png")
+    assert "![Turn 2](p/turn-03.png)" in text
+    assert "![" not in report(match_record(raid), list(Reel(raid)), chosen={}, picture=lambda *_: "")
 
 
 def test_people_are_named_where_they_are_known(raid):

@@ -1,0 +1,143 @@
+"""Turning points on made-up frames: which steps, their order, what is left out."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from pbem.replay.exports.tale import course, ending, md, points, standing, stopped
+from pbem.replay.exports.turning import turning_points, valid, without_battle
+from pbem.show.battle import Battle, Contender
+from pbem.show.frame import Ending, Fight, Frame, Remark
+from pbem.show.scene import Board, Faction, Piece, Place, Scene, Score, Sentence
+
+BOARD = Board(
+    title="b", low=(0, 0), high=(9, 9), places=(Place(id="p", name="The *Hill*", code="p", at=(1, 1)),),
+    factions=(Faction(id="red", name="Red", code="R"), Faction(id="blue", name="Blue", code="B")),
+)  # fmt: skip
+MAN = Piece(name="man", id="m", faction="blue")
+
+
+def scene(red: int | None, blue: int = 9, turn: str = "1", *told: Sentence) -> Scene:
+    scores = () if red is None else (
+        Score(name="Red", value=red, sides=("red",), unit="Tokens"),
+        Score(name="Blue", value=blue, sides=("blue",), unit="VP"),
+    )  # fmt: skip
+    return Scene(title="A [game]", turn=turn, phase="", board=BOARD, scores=scores, sentences=told)
+
+
+def fight(begun: int, lost: int = 0, title: str = "Battle of p") -> Fight:
+    men = tuple(Piece(name="man", id=f"m{i}", faction="blue") for i in range(max(lost, 1)))
+    return Fight(begun=begun, steps=(), battle=Battle(
+        title=title, place="p", rule="9", result="Red wins", meaning="p is <taken>.",
+        sides=(Contender(faction="red", name="Red", does="attacks", before=(MAN,), after=(MAN,)),
+               Contender(faction="blue", name="Blue", does="defends", before=men, after=men[lost:])),
+    ))  # fmt: skip
+
+
+def frame(i: int, red: int | None, *fights: Fight, told: tuple[Sentence, ...] = (), **more: object) -> Frame:
+    made = Frame(number=i, round=i + 1, kind="answer", scene=scene(red, 9, "1", *told), sentences=told, fights=fights)
+    return msgspec.structs.replace(made, **more)
+
+
+def numbers(frames: list[Frame], most: int = 3) -> list[int]:
+    return [point.after.number for point in turning_points(frames, most)]
+
+
+def test_battles_come_before_larger_steps_without_one_which_are_told_beside():
+    frames = [frame(0, 9), frame(1, 8, fight(2)), frame(2, 3), frame(3, 4, fight(4)), frame(4, 2, fight(5))]
+    assert numbers(frames) == [1, 3, 4]
+    assert [one.after.number for one in without_battle(frames, turning_points(frames))] == [2]
+    assert numbers(frames[:3]) == [1, 2]
+    assert without_battle(frames[:3], turning_points(frames[:3])) == ()
+
+
+def test_a_battle_is_counted_from_where_it_began_and_one_within_it_ends_its_part():
+    frames = [frame(0, 9), frame(1, 7), frame(2, 6, fight(3)), frame(3, 5), frame(4, 1, fight(2))]
+    inner, outer = turning_points(frames, 2)
+    assert (inner.before.number, inner.after.number, inner.weight) == (1, 2, 1)
+    assert (outer.before.number, outer.after.number, outer.weight) == (2, 4, 5)
+    (whole,) = turning_points([frame(0, 9), frame(1, 7), frame(2, 6, fight(2))])
+    assert (whole.before.number, [one.number for one in whole.told]) == (0, [1, 2])
+
+
+def test_of_equal_ones_the_nearer_to_victory_then_more_losses_then_the_earlier():
+    frames = [frame(0, 9), frame(1, 8, fight(2)), frame(2, 7, fight(3, lost=2)), frame(3, 8, fight(4, lost=1)),
+              frame(4, 6), frame(5, 7, fight(6))]
+    assert numbers(frames, 1) == [5]
+    assert numbers(frames, 2) == [2, 5]
+    assert numbers(frames, 3) == [2, 3, 5]
+    alike = [frame(0, 9), frame(1, 8, fight(2)), frame(2, 9, fight(3)), frame(3, 8, fight(4))]
+    assert numbers(alike, 1) == [1]
+
+
+def test_of_several_battles_in_a_step_that_in_which_most_was_lost():
+    (point,) = turning_points([frame(0, 9), frame(1, 8, fight(2, 1, "A"), fight(2, 3, "B"), fight(2, 2, "C"))])
+    assert point.fight is not None
+    assert point.fight.battle.title == "B"
+
+
+def test_what_was_taken_back_and_what_came_after_the_end_is_no_turning_point():
+    back = (Sentence(text="all agree to take back what followed round 2", rule="agreed"),)
+    end = Ending(winners=("red",), text="Red wins", by="1")
+    frames = [frame(0, 9), frame(1, 8, fight(2)), frame(2, 1, fight(3)), frame(3, 8, kind="agreed", told=back),
+              frame(4, 7), frame(5, 0, kind="resign", ending=end), frame(6, 9, kind="disclose", ending=end)]
+    assert [one.number for one in valid(frames)] == [0, 1, 3, 4, 5]
+    assert numbers(frames) == [1, 4]
+
+
+def test_a_game_without_distances_has_the_battles_with_most_losses():
+    frames = [frame(0, None), frame(1, None, fight(2)), frame(2, None, fight(3, 2)), frame(3, None)]
+    assert numbers(frames, 1) == [2]
+    assert "Nobody came nearer" in "\n".join(points(frames, None))
+
+
+def test_a_point_says_who_fought_what_it_meant_and_what_changed_once_each():
+    told = tuple(Sentence(text=text, rule="9", headline=True) for text in ("Red wins the hill", "A fire breaks out."))
+    frames = [frame(0, 2), frame(1, 1, fight(2, 1), told=told)]
+    frames[1] = msgspec.structs.replace(frames[1], remarks=(Remark(seat="red", text="<b>ha</b>"),))
+    text = "\n".join(points(frames, lambda name, _, place: f"{name}-{place}"))
+    assert "### 1. Battle of p\n" in text
+    assert "![The board before it was decided: Battle of p](point-1-p)" in text
+    assert "| Red attacks | man | none | none |\n| Blue defends | man | man | none |" in text
+    assert "**Red wins.** p is \\<taken\\>.\n" in text
+    assert "Red wins the hill" not in text
+    assert "- A fire breaks out.\n" in text
+    assert "Red: 1 Token nearer to victory (2 before, 1 after)." in text
+    assert "> **Red**: \\<b\\>ha\\</b\\>" in text
+    assert ".." not in text
+
+
+def test_distances_speak_of_one_and_of_none():
+    assert list(standing(scene(1, 0))) == ["Red: 1 Token from victory.", "Blue: would win if it ended here."]
+    assert list(standing(scene(None))) == []
+
+
+def test_an_end_has_a_rule_only_if_there_is_one_and_one_full_stop():
+    def told(text: str, by: str) -> str:
+        end = Ending(winners=(), text=text, by=by)
+        return "\n".join(ending([frame(0, 3), frame(1, 3, ending=end)], ()))
+
+    assert "\nRed resigned. Winners: nobody." in told("Red resigned.", "resign")
+    assert "\nA draw (rule 5.0). Winners: nobody." in told("A draw", "5.0")
+    going = "\n".join(ending([frame(0, 3)], ()))
+    assert "## How it stands\n\nThe match goes on.\n\n- Red: 3 Tokens from victory." in going
+
+
+def test_what_a_game_says_looking_back_stands_as_it_is_and_makes_nothing():
+    lines = list(ending([frame(0, 3)], ("  +7  *held*", "</pre># x\x1b")))
+    assert lines[-2:] == ["      +7  *held*", "    </pre># x"]
+
+
+@pytest.mark.parametrize("turns", [2, 12, 13, 30])
+def test_the_course_has_the_first_and_the_last_turn_and_few_between(turns):
+    frames = [msgspec.structs.replace(frame(i, i), scene=scene(i, 9, str(i + 1))) for i in range(turns)]
+    rows = [line for line in course(frames) if line.startswith("| Turn ")]
+    assert rows[0] == "| Turn 1 | 0 | 9 |"
+    assert rows[-1] == f"| Turn {turns} | {turns - 1} | 9 |"
+    assert len(rows) == {2: 2, 12: 12, 13: 7, 30: 11}[turns]
+    assert list(course(frames[:1])) == []
+
+
+def test_a_sentence_ends_once():
+    assert (stopped("a"), stopped("a."), stopped("a!"), md("#1.")) == ("a.", "a.", "a!", "\\#1.")
