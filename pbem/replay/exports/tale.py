@@ -47,7 +47,8 @@ def stopped(text: str) -> str:
 def listed(lines: Iterable[str]) -> Iterator[str]:
     """A list with a line above it; nothing if it is empty."""
     for i, line in enumerate(lines):
-        yield from [""] * (i == 0)
+        if i == 0:
+            yield ""
         yield f"- {line}"
 
 
