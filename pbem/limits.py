@@ -202,4 +202,5 @@ MOST_MEMBERS = 10_000  # files of a zip file of logs
 MAX_MEMBERS_LIST = 2 * MIB  # bytes of its list of files
 MOST_ROWS = 1_000  # of one log in each table about it
 MOST_MATCHES = 1_000  # in one mailbox
+MOST_EXACT_DICE = 20_000  # with more their chance is told by the normal distribution
 MAX_WORDS = 1_000  # characters of a text in a table

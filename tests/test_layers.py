@@ -197,8 +197,8 @@ def test_what_is_installed_is_used():
     """No dependency of a player, and no extra, that nothing imports."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    named = [*project["dependencies"], *extras["png"], *extras["mail"], *extras["web"]]
-    assert set(extras) == {"png", "mail", "web", "test", "dev"}
+    named = [*project["dependencies"], *extras["png"], *extras["mail"], *extras["web"], *extras["archive"]]
+    assert set(extras) == {"png", "mail", "web", "archive", "test", "dev"}
     wanted = {re.match(r"[A-Za-z0-9-]+", one)[0] for one in named}
     used = {name.split(".")[0] for path in files("pbem") for name in imports_of(path)}
     assert {MODULE_OF.get(one, one) for one in wanted} <= used

@@ -210,4 +210,4 @@ def _faults(path: Path) -> Iterator[None]:
             raise WrongUse(f"{path} is no table of an archive", _OTHER) from None
         if "malformed" in why or "no such table" in why or "no such column" in why:
             raise WrongUse(f"{path} is damaged: {why}", "move it away: the next run makes a new one") from None
-        raise PbemError(f"{path}: {why}", "what was kept so far counts; run the same command again") from None
+        raise PbemError(f"{path}: {why}", "what was kept in the table so far counts") from None

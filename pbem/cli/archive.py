@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.cli.archive_asking import TABLE, TableOption, register
 from pbem.cli.context import JsonOption
 from pbem.cli.terminal import say, say_json, talk
 from pbem.limits import MAX_ARCHIVED, MAX_JUDGING
@@ -26,7 +27,6 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 FoldersArgument = Annotated[list[str], typer.Argument(help="Folders and files.")]
-TableOption = Annotated[Path, typer.Option("--table", help="The table, an SQLite file.")]
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", "--workers", "-j", min=1, max=256, help="Processes; else one for each core.")
 ]
@@ -34,7 +34,6 @@ EngineOption = Annotated[str, typer.Option("--engine", help="pool; one: this pro
 LimitOption = Annotated[float, typer.Option("--limit", min=0.1, help="Seconds that one log may take.")]
 MostOption = Annotated[int, typer.Option("--most", min=1, help="Bytes that one log may have.")]
 RecheckOption = Annotated[bool, typer.Option("--recheck", help="Reads what is known, too.")]
-TABLE = Path("archive.sqlite")
 
 
 @app.command()
@@ -139,3 +138,6 @@ def _progress() -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         shown = progress.add_task("logs", total=None)
         yield lambda count: progress.update(shown, completed=count)
+
+
+register(app)
