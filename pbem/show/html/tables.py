@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pbem.show.clean import clean
+from pbem.show.html.elements import elements, shortened
 from pbem.show.svg.paint import with_variables
 
 
@@ -36,7 +37,7 @@ class ValueTable:
 
 
 class Tables:
-    """The tables of one page. A counter is its words and its drawing; a row is a list of anything.
+    """The tables of one page. A drawing is its elements; a counter its words and drawing; a row a list of anything.
 
     Colours of drawings are variables of the page: paint 3, by day, at night and in high contrast, is `var(--p3)`.
     """
@@ -44,7 +45,8 @@ class Tables:
     def __init__(self) -> None:
         self.texts, self.drawings, self.counters = ValueTable(), ValueTable(), ValueTable()
         self.clusters, self.rows, self.boards = ValueTable(), ValueTable(), ValueTable()
-        self.paints = ValueTable()
+        self.paints, self.elements = ValueTable(), ValueTable()
+        self._drawn: dict[str, int] = {}
 
     def text(self, words: str) -> int:
         """The number of a text, clean."""
@@ -56,7 +58,11 @@ class Tables:
 
     def drawing(self, drawn: str) -> int:
         """The number of a drawing of our own painter."""
-        return self.drawings.number(self.painted(drawn))
+        known = self._drawn.get(drawn)
+        if known is None:
+            parts = [self.elements.number(shortened(one)) for one in elements(self.painted(drawn))]
+            known = self._drawn[drawn] = self.drawings.number(parts)
+        return known
 
     def painted(self, drawn: str) -> str:
         """A drawing, or one colour, in the colours of the page."""
@@ -67,4 +73,4 @@ class Tables:
 
     def take(self) -> dict[str, list[Any]]:
         """What is new in each."""
-        return {name: table.take() for name, table in sorted(vars(self).items())}
+        return {name: table.take() for name, table in sorted(vars(self).items()) if isinstance(table, ValueTable)}

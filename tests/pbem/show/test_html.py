@@ -16,6 +16,7 @@ from pbem.replay.films.opening import open_reel
 from pbem.show.clean import clean
 from pbem.show.html import FORMAT, Match, document, page
 from pbem.show.html.document import script
+from pbem.show.html.elements import spelled_out
 from pbem.show.html.parts import embedded as as_json
 from pbem.show.svg.stacks import arrange
 from tiers import thorough
@@ -122,7 +123,7 @@ def test_what_others_wrote_is_harmless():
     data = embedded(text, "data-play")
     assert any("<script>" in words for words in data["tables"]["texts"])  # as words, whole
     assert all(isinstance(one, int) for board in data["tables"]["boards"] for one in board["svg"])
-    for svg in data["tables"]["drawings"]:
+    for svg in map(spelled_out, data["tables"]["elements"]):
         assert "<script" not in svg
         assert "http" not in svg
 
@@ -138,7 +139,7 @@ def test_a_script_that_parses_no_text_of_others():
     whole = script()
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function", whole)
     assert whole.count("DOMParser") == 1
-    assert re.findall(r"\bparsed\((?!markup)([^)]*)\)", whole) == ["tables.drawings[number]"]
+    assert re.findall(r"\bparsed\((?!markup)([^)]*)\)", whole) == ["spelledOut(number"]
 
 
 def test_counters_stay_where_they_are_as_long_as_they_are_as_many():

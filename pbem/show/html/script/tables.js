@@ -1,7 +1,7 @@
 /* Tables of what repeats, and the steps with the scene after each; whoever has a part of a game adds it. */
 import {make, parsed} from "./elements.js";
 export const NOTHING = -1;
-export const tables = {texts: [], drawings: [], counters: [], clusters: [], rows: [], boards: [], paints: []};
+export const tables = {texts: [], drawings: [], counters: [], clusters: [], rows: [], boards: [], paints: [], elements: []};
 export const text = number => tables.texts[number];
 export const steps = [];
 export function addTables(more) {
@@ -30,8 +30,10 @@ function unfold(frames) {
   }
 }
 export const row = number => number === undefined ? [] : tables.rows[number];
+const SHORT = {"{": "<", "}": ">", "'": '"'};  // so that drawings stand in the page as they are
 const drawn = [];
-export const drawing = number => (drawn[number] || (drawn[number] = parsed(tables.drawings[number]))).cloneNode(true);
+export const drawing = number => (drawn[number] || (drawn[number] = parsed(spelledOut(number)))).cloneNode(true);
+const spelledOut = number => tables.drawings[number].map(part => tables.elements[part]).join("").replace(/[{}']/g, sign => SHORT[sign]);
 export const factions = new Map(), places = new Map();
 export function readBoard(board) {
   factions.clear();
