@@ -51,9 +51,9 @@ def distances(frame: Frame) -> dict[str, int]:
 def counted(frames: list[Frame]) -> list[tuple[int, int, int, int, str, int]]:
     """Weight, nearest, losses, number, title and first position of each battle, by walking once over the positions."""
     found, cut = [], 0
+    rounds = [frame.round for frame in frames]
     for i, frame in enumerate(frames):
         if frame.fights and i:
-            rounds = [earlier.round for earlier in frames]
             start = max(cut, max((j for j in range(i) if rounds[j] < min(f.begun for f in frame.fights)), default=0))
             was, now = distances(frames[start]), distances(frame)
             moved = [(was[name], now[name]) for name in was if was[name] != now[name]]
@@ -70,28 +70,7 @@ def counted(frames: list[Frame]) -> list[tuple[int, int, int, int, str, int]]:
     return found
 
 
-@pytest.mark.parametrize("case", GAMES)
-def test_the_points_are_the_battles_that_changed_most(case):
-    game = read(case)
-    left, best = counted(game.frames), []
-    while left and len(best) < 3:
-        most = left[0]
-        for one in left[1:]:
-            if (one[0], -one[1], one[2], -one[3]) > (most[0], -most[1], most[2], -most[3]):
-                most = one
-        best.append(most)
-        left.remove(most)
-    wanted = [(one[4], game.frames[one[3]].round) for one in sorted(best, key=lambda one: one[3])]
-    told = [(head, int(re.search(r"\(round ([0-9]+) of", text)[1])) for head, text in game.points]
-    assert len(told) == 3
-    assert [one for one in told if one in wanted] == wanted
-    assert all(not game.frames[n].fights for n in range(len(game.frames))
-               if (game.frames[n].round in {round for one, round in told if (one, round) not in wanted}))
-
-
-@pytest.mark.parametrize("case", GAMES)
-def test_the_numbers_of_a_point_are_those_of_the_positions(case):
-    game = read(case)
+def numbers_are_those_of_the_positions(game: Read) -> None:
     numbers = {frame.round: frame.number for frame in reversed(game.frames)}
     starts = {one[3]: one[5] for one in counted(game.frames)}
     for head, text in game.points:
@@ -104,6 +83,26 @@ def test_the_numbers_of_a_point_are_those_of_the_positions(case):
         for _, by, way, before, later in found:
             assert int(by) == abs(int(later) - int(before))
             assert (way == "nearer to") == (int(later) < int(before))
+
+
+@pytest.mark.parametrize("case", GAMES)
+def test_the_points_are_the_battles_that_changed_most(case):
+    game = read(case)
+    left, best = counted(game.frames), []
+    while left and len(best) < 3:
+        most = left[0]
+        for one in left[1:]:
+            if (one[0], -one[1], one[2], -one[3]) > (most[0], -most[1], most[2], -most[3]):
+                most = one
+        best.append(most)
+        left.remove(most)
+    wanted = [(one[4], game.frames[one[3]].round) for one in sorted(best, key=lambda one: one[3])]
+    told = [(head.partition(": ")[0], int(re.search(r"\(round ([0-9]+) of", text)[1])) for head, text in game.points]
+    assert len(told) == 3
+    assert [one for one in told if one in wanted] == wanted
+    assert all(not game.frames[n].fights for n in range(len(game.frames))
+               if (game.frames[n].round in {round for one, round in told if (one, round) not in wanted}))
+    numbers_are_those_of_the_positions(game)
 
 
 @pytest.mark.parametrize("case", [case for case in GAMES if "angola" not in str(case) and "anaconda" not in str(case)])

@@ -17,7 +17,7 @@ from pbem.audit.counting.counts import HitCount
 from pbem.audit.counting.luck import decimal, hit_figures, two_sided
 from pbem.replay.exports.dice import count_dice, count_hits
 from pbem.replay.exports.document import MatchRecord
-from pbem.replay.exports.tale import Picture, ending, md, opening, points
+from pbem.replay.exports.tale import Picture, ending, lead, md, opening, points
 from pbem.ruleset import Value, spell
 from pbem.show.frame import Frame, Remark, Throw
 from pbem.show.moment import turn_title
@@ -94,7 +94,7 @@ def report(
     stand in the text, empty for none: `point-1`, `turn-01`; `looking_back` are the game's own lines on a match that is
     over; `unaware` are the same frames as the public saw them, if `frames` know more.
     """
-    lines = [f"# {md(match.title)}: after-action report", "", *_head(match, frames, chosen, names)]
+    lines = [f"# {md(match.title)}: after-action report", "", *lead(frames), *_head(match, frames, chosen, names)]
     lines += [*opening(frames, unaware), *points(frames, picture), *ending(frames, looking_back)]
     lines += ["", "## Luck", "", *_luck(frames[-1].scene.board, [throw for frame in frames for throw in frame.dice])]
     lines += ["", "## Appendix: turn by turn"]

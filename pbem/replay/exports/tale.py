@@ -31,6 +31,7 @@ MOST_THROWS = 8  # told one by one
 MOST_TOLD = 6
 MOST_PLACES = 4  # where somebody hid most
 MOST_FRAMES = 60  # in which something hidden is looked for
+LONGEST_RESULT = 60  # letters in a heading
 ATTACKS = ("Attack", "Battle")  # not fire that answers
 
 
@@ -62,22 +63,46 @@ def section(title: str, lines: Iterable[str]) -> Iterator[str]:
 # ------------------------------------------------------------------ the opening
 
 
+def lead(frames: Sequence[Frame]) -> Iterator[str]:
+    """How it ended and where it turned, in a few lines."""
+    last = frames[-1]
+    found = turning_points(frames)
+    ends = f"{md(stopped(last.ending.text))} " if last.ending is not None else ""
+    turned = "; ".join(md(f"{_name(one)}, {turn_title(_begun(one).turn).lower()}") for one in found)
+    told = f"{ends}It turned here: {turned}." if turned else ends
+    if told:
+        yield from (f"**{told.rstrip()}**", "")
+
+
 def opening(frames: Sequence[Frame], unaware: Iterable[Frame] = ()) -> Iterator[str]:
     """How far each was from victory, what lay hidden, who attacked where; `unaware` are the frames of the public."""
     scored = next((frame.scene for frame in frames if _distances(frame.scene.scores)), frames[0].scene)
-    lines = [*listed([*standing(scored), *_bands(scored), *_attacks(frames)]), *_hidden(frames, unaware)]
+    far = "; ".join(standing(scored))
+    lines = ["", f"When play began: {far}."] if far else []
+    lines += [*listed([*_bands(scored), *_attacks(frames)]), *_hidden(frames, unaware)]
+    yield from section("What they were after", listed(_wants(frames[0].scene.board)))
     yield from section("How it began", lines)
 
 
+def _wants(board: Board) -> Iterator[str]:
+    """What wins the game for each side; of sides that want the same in one line."""
+    sides: dict[str, list[str]] = {}
+    for side in board.factions:
+        if side.wants:
+            sides.setdefault(side.wants, []).append(side.name)
+    for wants, names in sides.items():
+        yield f"**{md(', '.join(names))}**: {md(stopped(wants))}"
+
+
 def standing(scene: Scene) -> Iterator[str]:
-    """`Coalition: 12 VP from victory.`"""
+    """`Coalition 12 VP from victory`."""
     for score in scene.scores:
         if score.sides:
-            yield f"{md(score.name)}: {_far(score.value, score.unit)}."
+            yield f"{md(score.name)} {_far(score.value, score.unit)}"
 
 
 def _far(value: int, unit: str) -> str:
-    return f"{_units(value, unit)} from victory" if value else "would win if it ended here"
+    return f"{_units(value, unit)} from victory" if value else "as good as victorious"
 
 
 def _units(value: int, unit: str) -> str:
@@ -117,7 +142,9 @@ def _hiding(knows: Scene, public: Scene) -> Iterator[str]:
             found = piece.holds if piece.column else (piece,)
             if found:
                 sides.setdefault(piece.faction, {}).setdefault(stack.place, []).extend(found)
-    for side, places in sides.items():
+    order = [side.id for side in knows.board.factions]
+    for side in sorted(sides, key=lambda id: order.index(id) if id in order else len(order)):
+        places = sides[side]
         most = sorted(places.items(), key=lambda one: -_many(one[1]))[:MOST_PLACES]
         where = "; ".join(f"{md(name_in(knows.board, place))}: {named(pieces)}" for place, pieces in most)
         many = plural(sum(map(_many, places.values())), "counter")
@@ -144,8 +171,13 @@ def _attacks(frames: Sequence[Frame]) -> Iterator[str]:
                 attacks.setdefault(fight.battle.sides[0].name, []).append(where)
     for name, places in attacks.items():
         often, most = Counter(places).most_common(1)[0]
-        mostly = f", most often at {md(often)} ({most} times)" if most > 1 else ""
-        yield f"{md(name)}: {plural(len(places), 'attack')}, the first at {md(places[0])}{mostly}."
+        attacked = f"{md(name)}: {plural(len(places), 'attack')}"
+        if most == 1:
+            yield f"{attacked}, the first at {md(places[0])}."
+        elif often == places[0]:
+            yield f"{attacked}, first and most often at {md(often)} ({most} times)."
+        else:
+            yield f"{attacked}, the first at {md(places[0])}, most at {md(often)} ({most} of them)."
 
 
 # ------------------------------------------------------------------ turning points
@@ -177,16 +209,26 @@ def points(frames: Sequence[Frame], picture: Picture | None) -> Iterator[str]:
         yield from listed(others)
 
 
+def _name(point: TurningPoint) -> str:
+    return point.fight.battle.title if point.fight is not None else next(iter(_told(point)), "a quiet step")
+
+
 def _title(point: TurningPoint) -> str:
     if point.fight is not None:
-        return point.fight.battle.title
+        battle = point.fight.battle
+        return f"{battle.title}: {battle.result}" if len(battle.result) <= LONGEST_RESULT else battle.title
     return next(iter(_told(point)), "A quiet step")
 
 
 def _when(point: TurningPoint) -> str:
     """When it began: `Turn 3 of 10, September 1975, Operations Phase`."""
-    words = when(point.told[0].scene if len(point.told) > 1 else point.before.scene)
+    words = when(_begun(point))
     return f"{words[:1].upper()}{words[1:]} (round {point.after.round} of the record)"
+
+
+def _begun(point: TurningPoint) -> Scene:
+    """Where it began: after its first step, or before its only one."""
+    return point.told[0].scene if len(point.told) > 1 else point.before.scene
 
 
 def _seen(point: TurningPoint) -> Frame:
@@ -304,7 +346,9 @@ def ending(frames: Sequence[Frame], looking_back: Sequence[str]) -> Iterator[str
     yield from ("", "## The end, and why" if last.ending is not None else "## How it stands", "")
     if last.ending is None:
         yield "The match goes on."
-        yield from listed(standing(last.scene))
+        far = "; ".join(standing(last.scene))
+        if far:
+            yield from ("", f"So far: {far}.")
     else:
         board, by = last.scene.board, last.ending.by
         winners = ", ".join(owner(board, (seat,)) for seat in last.ending.winners) or "nobody"

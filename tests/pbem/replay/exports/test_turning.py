@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pbem.replay.exports.tale import course, ending, md, points, standing, stopped
+from pbem.replay.exports.tale import course, ending, lead, md, opening, points, standing, stopped
 from pbem.replay.exports.turning import turning_points, valid, without_battle
 from pbem.show.battle import Battle, Contender
 from pbem.show.frame import Ending, Fight, Frame, Remark
-from pbem.show.scene import Board, Faction, Piece, Place, Scene, Score, Sentence
+from pbem.show.scene import Board, Card, Cards, Faction, Piece, Place, Scene, Score, Sentence, Stack
 
 BOARD = Board(
     title="b", low=(0, 0), high=(9, 9), places=(Place(id="p", name="The *Hill*", code="p", at=(1, 1)),),
@@ -97,8 +97,8 @@ def test_a_point_says_who_fought_what_it_meant_and_what_changed_once_each():
     frames = [frame(0, 2), frame(1, 1, fight(2, 1), told=told)]
     frames[1] = msgspec.structs.replace(frames[1], remarks=(Remark(seat="red", text="<b>ha</b>"),))
     text = "\n".join(points(frames, lambda name, _, place: f"{name}-{place}"))
-    assert "### 1. Battle of p\n" in text
-    assert "![The board before it was decided: Battle of p](point-1-p)" in text
+    assert "### 1. Battle of p: Red wins\n" in text
+    assert "![The board before it was decided: Battle of p: Red wins](point-1-p)" in text
     assert "| Red attacks | man | none | none |\n| Blue defends | man | man | none |" in text
     assert "**Red wins.** p is \\<taken\\>.\n" in text
     assert "Red wins the hill" not in text
@@ -109,7 +109,7 @@ def test_a_point_says_who_fought_what_it_meant_and_what_changed_once_each():
 
 
 def test_distances_speak_of_one_and_of_none():
-    assert list(standing(scene(1, 0))) == ["Red: 1 Token from victory.", "Blue: would win if it ended here."]
+    assert list(standing(scene(1, 0))) == ["Red 1 Token from victory", "Blue as good as victorious"]
     assert list(standing(scene(None))) == []
 
 
@@ -121,7 +121,8 @@ def test_an_end_has_a_rule_only_if_there_is_one_and_one_full_stop():
     assert "\nRed resigned. Winners: nobody." in told("Red resigned.", "resign")
     assert "\nA draw (rule 5.0). Winners: nobody." in told("A draw", "5.0")
     going = "\n".join(ending([frame(0, 3)], ()))
-    assert "## How it stands\n\nThe match goes on.\n\n- Red: 3 Tokens from victory." in going
+    assert "## How it stands\n\nThe match goes on.\n\n" in going
+    assert "\nSo far: Red 3 Tokens from victory; Blue 9 VP from victory." in going
 
 
 def test_what_a_game_says_looking_back_stands_as_it_is_and_makes_nothing():
@@ -141,3 +142,43 @@ def test_the_course_has_the_first_and_the_last_turn_and_few_between(turns):
 
 def test_a_sentence_ends_once():
     assert (stopped("a"), stopped("a."), stopped("a!"), md("#1.")) == ("a.", "a.", "a!", "\\#1.")
+
+
+def test_a_report_begins_with_the_end_and_where_it_turned():
+    end = Ending(winners=("red",), text="Red wins.", by="1")
+    frames = [frame(0, 2), frame(1, 1, fight(2, 1)), frame(2, 0, ending=end)]
+    assert next(lead(frames)) == "**Red wins. It turned here: Battle of p, turn 1.**"
+    assert list(lead([frame(0, 2)])) == []
+    assert next(lead([frame(0, 2), frame(1, 2, ending=end)])) == "**Red wins.**"
+
+
+def test_an_opening_says_what_each_wanted_how_far_it_was_and_who_attacked():
+    wanting = msgspec.structs.replace(BOARD, factions=(
+        Faction(id="red", name="Red", code="R", wants="The *hill*"),
+        Faction(id="blue", name="Blue", code="B", wants="Peace."),
+        Faction(id="grey", name="Grey", code="G", wants="Peace."),
+    ))  # fmt: skip
+    frames = [msgspec.structs.replace(one, scene=msgspec.structs.replace(one.scene, board=wanting))
+              for one in (frame(0, 1), frame(1, 2, fight(2)), frame(2, 2, fight(3)))]
+    text = "\n".join(opening(frames))
+    assert "- **Red**: The \\*hill\\*.\n- **Blue, Grey**: Peace.\n" in text
+    assert "When play began: Red 1 Token from victory; Blue 9 VP from victory.\n" in text
+    assert "- Red: 2 attacks, first and most often at The \\*Hill\\* (2 times)." in text
+    assert "sealed" not in text
+
+
+def test_what_lay_hidden_is_what_the_public_did_not_see_and_cards_too():
+    def seen(*pieces: Piece, card: str) -> Frame:
+        made = frame(0, 5)
+        return msgspec.structs.replace(made, scene=msgspec.structs.replace(
+            made.scene, stacks=(Stack(place="p", pieces=(MAN, *pieces)),),
+            cards=(Cards(name="Pack", faction="red", cards=(Card(name=card),)),),
+        ))  # fmt: skip
+
+    column = Piece(name="Column A", faction="red", column=True)
+    known = msgspec.structs.replace(column, holds=(Piece(name="gun", count=2), Piece(name="tank")))
+    text = "\n".join(opening([seen(known, card="March")], [seen(column, card="")]))
+    assert "- Red had 3 counters hidden at 1 place, most at The \\*Hill\\*: 2 gun, tank." in text
+    assert "- Red, Pack: March." in text
+    assert "man" not in text
+    assert "hidden" not in "\n".join(opening([seen(known, card="March")], [seen(known, card="March")]))
