@@ -115,8 +115,8 @@ class Moving:
     def _cluster(self, scene: Scene, cluster: Cluster) -> int:
         """Place, left, top, columns, scale, its line (or `NOTHING`), counters; the height and the steps of a fan.
 
-        Between enemies, the height, two zeros, how many are of the first side, the width. The step of a fan to the
-        right is left out if it is the step up.
+        Between enemies, the height, two zeros (or the steps of fans), how many are of the first side, the width. Else
+        the step of a fan to the right is left out if it is the step up.
         """
         tables = self._tables
         counters = [tables.counter(c.title, c.drawn) for c in cluster.counters]
@@ -126,7 +126,8 @@ class Moving:
         value: list[Any] = [place, left, top, cluster.columns, cluster.scale, line, counters]
         if cluster.fan:
             value += [float(number(cluster.box.height)), float(number(cluster.fan))]
-            value += [float(number(cluster.fan * cluster.lean))] if cluster.lean != 1 else []
+            value += [float(number(cluster.fan * cluster.lean))] if cluster.lean != 1 or cluster.split else []
+            value += [cluster.split, float(number(cluster.box.width))] if cluster.split else []
         elif cluster.split:
             value += [float(number(cluster.box.height)), 0, 0, cluster.split, float(number(cluster.box.width))]
         return tables.clusters.number(value)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from pbem.show.scene import Arrow, Board, Point, Scene, is_hex_map
 from pbem.show.svg.cluster import Cluster
-from pbem.show.svg.counters import faction_of, paint_of
+from pbem.show.svg.counters import EDGE, faction_of, paint_of
 from pbem.show.svg.detours import course
 from pbem.show.svg.geometry import around, crosses, distance, toward
 from pbem.show.svg.ground import written
@@ -22,6 +22,8 @@ DASHES = {"order": "none", "route": "9 5", "support": "0.1 6.5", "fire": "none"}
 STROKES = {"order": 3.5, "route": 3.5, "support": 3.5, "fire": 2.0}
 """Kinds differ without colour: orders are whole, moves dashed, support dotted, fire is thin; see `_head`."""
 HEAD = 13.0
+TRIED, HEAD_AIR, ASIDE = 8, 1.0, (0.0, 7.0, -7.0, 13.0, -13.0, 19.0, -19.0)
+"""Places tried for a head, along its way and beside it, and how far it keeps from counters."""
 HALF = 3.2  # of the width of a way
 NEAR = 0.8  # how much nearer to its middle a fire begins than it ends
 RIGHT, SHORT = 0.62, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
@@ -69,11 +71,31 @@ def points_of(
         size = shape(board).size
         if kind in ("support", "fire"):
             part = min(0.4, size / (distance(points[0], points[-1]) or 1.0))
-            return [toward(points[0], points[-1], part * NEAR), toward(points[-1], points[0], part)]
+            points = [toward(points[0], points[-1], part * NEAR), toward(points[-1], points[0], part)]
+            return _short_of(points, clusters)
         points = [(x + RIGHT * size, y) for x, y in points]
         if not going:
             before, end = points[-2], points[-1]
             points[-1] = toward(end, before, min(0.5, SHORT * size / (distance(before, end) or 1.0)))
+            return _short_of(points, clusters)
+    return points
+
+
+def _short_of(points: list[Point], clusters: Sequence[Cluster]) -> list[Point]:
+    """The same way; its head stands where no counter hides it, so near to its end as can be, else at its end."""
+    before, end = points[-2:]
+    reach = around([before, end]).grown(HEAD)
+    boxes = [cell.grown(HEAD_AIR - EDGE * cluster.scale) for cluster in clusters if cluster.box.meets(reach)
+             for _, cell in cluster.positions()]
+    long = distance(before, end) or 1.0
+    across = (end[1] - before[1]) / long, (before[0] - end[0]) / long
+    for aside in ASIDE:
+        for i in range(TRIED + 1):
+            x, y = toward(end, before, i / TRIED * max(0.0, 1 - HEAD / long))
+            at = x + aside * across[0], y + aside * across[1]
+            head = around([at, toward(at, before, min(1.0, HEAD / (distance(at, before) or 1.0)))])
+            if not any(head.meets(box) for box in boxes):
+                return [*points[:-1], at]
     return points
 
 

@@ -15,6 +15,7 @@ from pbem.show.svg.geometry import Bounds
 MOST = 30
 """Counters drawn at one place; what is more is counted."""
 GAP = 5.0  # between the rows of enemies, in units of a counter
+SEEN = 3  # counters of a fan behind the first that can be seen
 LEAST = 0.8
 """No counter is drawn smaller than so much of its usual size: 20.8 units of the 1,200 that a board is wide."""
 
@@ -26,7 +27,7 @@ class Cluster:
     lead from them, if one must.
 
     `fan`: they lie on each other, the first in front at the lower left, the others each so far up, and `lean` times as
-    far to the right, as far as the box reaches; 0 if side by side.
+    far to the right, `SEEN` steps at most; 0 if side by side. Enemies lie in two fans.
     """
 
     place: str
@@ -44,7 +45,9 @@ class Cluster:
         """The ends of the line between enemies."""
         if not self.split:
             return None
-        x, air = self.box.left + (self.columns * CELL + GAP / 2) * self.scale, EDGE * self.scale
+        side, air = CELL * self.scale, EDGE * self.scale
+        first = side + min(self.split - 1, SEEN) * self.fan * self.lean if self.fan else self.columns * side
+        x = self.box.left + first + GAP / 2 * self.scale
         return (x, self.box.top + air), (x, self.box.bottom - air)
 
     def positions(self) -> Iterator[tuple[Counter, Bounds]]:
@@ -64,11 +67,14 @@ class Cluster:
 
     def _fanned(self, side: float) -> Iterator[tuple[Counter, Bounds]]:
         """The last first: what lies in front is painted over it."""
-        most = round((self.box.height - side) / self.fan)
-        for i, counter in reversed(list(enumerate(self.counters))):
-            off = min(i, most) * self.fan
-            x, y = self.box.left + off * self.lean, self.box.bottom - side - off
-            yield counter, Bounds(x, y, x + side, y + side)
+        left = self.box.left
+        for group in (self.counters[:self.split], self.counters[self.split:]):
+            for i, counter in reversed(list(enumerate(group))):
+                off = min(i, SEEN) * self.fan
+                x, y = left + off * self.lean, self.box.bottom - side - off
+                yield counter, Bounds(x, y, x + side, y + side)
+            if group:
+                left += side + min(len(group) - 1, SEEN) * self.fan * self.lean + GAP * self.scale
 
 
 def shapes(parts: tuple[int, ...]) -> list[tuple[int, int, int]]:

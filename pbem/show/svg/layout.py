@@ -50,6 +50,8 @@ def layout(board: Board) -> Layout:
     for inside in map(Mask.of_ring, rings.values()):
         large = large.less(inside) if inside.count() < SMALL else large
     large = large.minus(*(box for spot in spots.values() for _, bend in spot.roads for box in bend.boxes()))
+    for id, spot in spots.items():
+        sea = sea.with_all(Mask.of_ring(rings[id])) if spot.place.foreign else sea
     return Layout(drawn, sea.also(whole), large, whole, {p.id: _with_grounds(spots[p.id], taken) for p in board.places})
 
 

@@ -69,7 +69,7 @@ class Spot:
 @dataclass(frozen=True, eq=False)
 class Layout:
     """All places of a board by id. Call-outs may lie where no label, no site and no box of a spot is: `sea` is
-    the ground of no place, `large` the sea and large places off the roads, `free` all.
+    the ground of no place and of foreign ones, `large` the sea and large places off the roads, `free` all.
     """
 
     frame: BoardFrame

@@ -1,7 +1,8 @@
 """Where pieces lie on the board: each place's counters as one cluster that covers no label, no site, no other cluster.
 
 A cluster lies inside its place, off the roads, as large as there is room for; else on a road there; else beside its
-place as a call-out: framed, over ground of no place if there is some near, with a line that leads to where it belongs.
+place as a call-out: framed, over ground of no place if there is some near, with a line that leads to where it belongs;
+else in a fan in its place.
 Belongs here: the choice of a cluster's place. Must not be here: how a counter looks, the board.
 """
 
@@ -15,16 +16,19 @@ from typing import Literal
 
 from pbem.show.scene import Board, Point, Scene, is_hex_map
 from pbem.show.svg.bands import band_of
-from pbem.show.svg.cluster import GAP, LEAST, MOST, Cluster, shapes
+from pbem.show.svg.cluster import GAP, LEAST, MOST, SEEN, Cluster, shapes
 from pbem.show.svg.counters import CELL, Counter, faction_of, of_marker, of_piece, of_rest
 from pbem.show.svg.geometry import Bounds, around, crosses, cut_across, distance, toward
 from pbem.show.svg.hexes.layout import shape
-from pbem.show.svg.hexes.stacks import stacked
+from pbem.show.svg.hexes.stacks import disc, stacked
 from pbem.show.svg.layout import layout
 from pbem.show.svg.mask import Mask
 from pbem.show.svg.spot import Layout, Spot
 
 SCALES = (2.2, 2.0, 1.8, 1.55, 1.4, 1.2, 1.1, 1.0, 0.9, LEAST)
+FANNED, STEP = (1.4, 1.2, 1.1, 1.0, 0.9, LEAST), 5.2
+"""Scales of a fan, and how far each counter of it lies behind the one before."""
+DISC = 3  # from so many counters on a fan says how many they are
 LARGEST, ON_CARD = 1.2, 1.8
 """In a place with an outline, where counters should be about as large as those of its neighbours; on a card among such.
 In the quarters of a city there is no other limit than room."""
@@ -45,11 +49,13 @@ class _Stage:
     is_last: bool = False
 
 
-STAGES = (
-    _Stage(1.0, 70, "sea"), _Stage(0.9, 70, "sea"), _Stage(LEAST, 90, "sea"), _Stage(0.9, 60, "large"),
-    _Stage(LEAST, 60, "free"), _Stage(LEAST, 120, "large"), _Stage(LEAST, 120, "free"),
+STAGES = (_Stage(1.0, 70, "sea"), _Stage(0.9, 70, "sea"), _Stage(LEAST, 90, "sea"))
+FAR_STAGES = (
+    _Stage(LEAST, 250, "sea"), _Stage(LEAST, 700, "sea", is_last=True), _Stage(LEAST, 120, "large"),
+    _Stage(LEAST, 250, "free"),
+    _Stage(LEAST, 4000, "free", is_last=True),
 )
-FAR_STAGES = (_Stage(LEAST, 250, "sea"), _Stage(LEAST, 250, "free"), _Stage(LEAST, 4000, "free", is_last=True))
+"""If there is no room even for a fan."""
 
 
 def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) -> tuple[Cluster, ...]:
@@ -75,7 +81,7 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
             found[id] = Cluster(id, waiting[id], box, columns, scale, None, split=splits[id])
     for id in order:
         if id not in found:
-            found[id] = _call_out(placed, placed.spots[id], waiting[id], splits[id], found)
+            found[id] = _elsewhere(placed, placed.spots[id], waiting[id], splits[id], found)
     return tuple(found[id] for id in sorted(found))
 
 
@@ -101,7 +107,15 @@ def _parts(counters: tuple[Counter, ...], split: int) -> tuple[int, ...]:
 
 def _with(before: Cluster, counters: tuple[Counter, ...]) -> Cluster:
     """The cluster with such counters where it was: itself if they are the same."""
+    counters = _counted(counters, before.split) if before.fan else counters
     return before if before.counters == counters else replace(before, counters=counters)
+
+
+def _counted(counters: tuple[Counter, ...], split: int) -> tuple[Counter, ...]:
+    """Those of a fan: the first of each side says how many they are, if they are many."""
+    groups = (counters[:split], counters[split:])
+    return tuple(replace(one, drawn=one.drawn + disc(len(group))) if not i and len(group) >= DISC else one
+                 for group in groups for i, one in enumerate(group))
 
 
 def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:
@@ -127,8 +141,13 @@ def _shown(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
     return *counters[:MOST - 1], of_rest("", len(counters) - MOST + 1)
 
 
-def _sizes(parts: tuple[int, ...], scale: float) -> Iterator[tuple[int, float, float]]:
-    """Columns, width, height of the shapes of so many counters of each side, the usual one first."""
+def _sizes(parts: tuple[int, ...], scale: float, is_fan: bool = False) -> Iterator[tuple[int, float, float]]:
+    """Columns, width, height of the shapes of so many counters of each side, the usual one first; of a fan one."""
+    if is_fan:
+        steps = [min(part - 1, SEEN) * STEP for part in parts]
+        wide = len(parts) * CELL + sum(steps) + (len(parts) - 1) * GAP
+        yield 1, wide * scale, (CELL + max(steps)) * scale
+        return
     for columns, across, down in shapes(parts):
         yield columns, (across * CELL + (len(parts) - 1) * GAP) * scale, down * CELL * scale
 
@@ -139,21 +158,35 @@ def _sizes(parts: tuple[int, ...], scale: float) -> Iterator[tuple[int, float, f
 @lru_cache(maxsize=4096)
 def _at_home(spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...]) -> tuple[Bounds, int, float] | None:
     """Box, columns and scale of so many counters in their place, beside what lies there of others; None: no room."""
+    return _in_place(spot, parts, beside, SCALES)
+
+
+@lru_cache(maxsize=1024)
+def _fan_at_home(spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...]) -> tuple[Bounds, int, float] | None:
+    """The same for a fan."""
+    return _in_place(spot, parts, beside, FANNED, is_fan=True)
+
+
+def _in_place(
+    spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...], scales: tuple[float, ...], is_fan: bool = False
+) -> tuple[Bounds, int, float] | None:
     quiet, free = spot.quiet.minus(*beside), spot.free.minus(*beside)
     for ground in (quiet, free):
         airy = ground.shrunk()
-        for scale in SCALES:
+        for scale in scales:
             if scale <= (LARGEST if not spot.is_spot else scale if spot.number else ON_CARD):
                 for open_ground in (airy, ground):
-                    if best := _nearest(open_ground, parts, scale, around(spot.ring).middle):
+                    if best := _nearest(open_ground, parts, scale, around(spot.ring).middle, is_fan):
                         return best
     return None
 
 
-def _nearest(ground: Mask, parts: tuple[int, ...], scale: float, to: Point) -> tuple[Bounds, int, float] | None:
+def _nearest(
+    ground: Mask, parts: tuple[int, ...], scale: float, to: Point, is_fan: bool = False
+) -> tuple[Bounds, int, float] | None:
     """The position with its middle nearest to a point."""
     best: tuple[float, Bounds, int] | None = None
-    for rank, (columns, wide, tall) in enumerate(_sizes(parts, scale)):
+    for rank, (columns, wide, tall) in enumerate(_sizes(parts, scale, is_fan)):
         for x, y in ground.spots(wide, tall).points():
             cost = distance((x + wide / 2, y + tall / 2), to) + SHAPE * rank
             if best is None or cost < best[0] - 1e-6:
@@ -181,17 +214,24 @@ def _goal(spot: Spot) -> Point:
     return min(inner.points(), key=lambda point: distance(point, middle), default=middle)
 
 
-def _call_out(
+def _elsewhere(
     placed: Layout, spot: Spot, counters: tuple[Counter, ...], split: int, found: Mapping[str, Cluster],
 ) -> Cluster:
-    """The counters beside their place: the nearest room that covers nothing, with a line that runs through nothing."""
+    """The counters beside their place on ground of no other, with a line that runs through nothing; else in a fan."""
     goal, id = _goal(spot), spot.place.id
     others = [(cluster.box, cluster.leads) for _, cluster in sorted(found.items())]
-    near = tuple(other for other in others if _gap(other[0], goal) < NEAR)
-    for stages, known in ((STAGES, near), (FAR_STAGES, tuple(others))):
-        if best := _beside(placed, spot, _parts(counters, split), goal, known, stages):
-            return Cluster(id, counters, best[0], best[1], best[2], goal, split=split)
-    parts, (x, y) = _parts(counters, split), goal  # nowhere any room: on top of all else
+    near, parts = tuple(other for other in others if _gap(other[0], goal) < NEAR), _parts(counters, split)
+    if best := _beside(placed, spot, parts, goal, near, STAGES):
+        return Cluster(id, counters, best[0], best[1], best[2], goal, split=split)
+    ring = around(spot.ring)
+    held = tuple(box for other in others if other[1] for box in _taken(*other) if box.meets(ring))
+    if fan := _fan_at_home(spot, parts, held):
+        box, columns, scale = fan
+        return Cluster(id, _counted(counters, split), box, columns, scale, None, STEP * scale, split=split)
+    if best := _beside(placed, spot, parts, goal, tuple(others), FAR_STAGES, is_fan=True):
+        box, columns, scale = best
+        return Cluster(id, _counted(counters, split), box, columns, scale, goal, STEP * scale, split=split)
+    x, y = goal  # nowhere any room: on top of all else
     columns, wide, tall = next(_sizes(parts, LEAST))
     return Cluster(id, counters, Bounds(x, y, x + wide, y + tall), columns, LEAST, goal, split=split)
 
@@ -199,7 +239,7 @@ def _call_out(
 @lru_cache(maxsize=1024)
 def _beside(
     placed: Layout, spot: Spot, parts: tuple[int, ...], goal: Point, others: tuple[tuple[Bounds, Point | None], ...],
-    stages: tuple[_Stage, ...],
+    stages: tuple[_Stage, ...], is_fan: bool = False,
 ) -> tuple[Bounds, int, float] | None:
     """Box, columns and scale of a call-out among others with their lines; None: no room."""
     local = Mask.empty(Bounds(*goal, *goal).grown(stages[-1].reach + NEAR / 2))
@@ -222,7 +262,7 @@ def _beside(
 
     for stage in stages:
         best = None
-        for rank, (columns, wide, tall) in enumerate(_sizes(parts, stage.scale)):
+        for rank, (columns, wide, tall) in enumerate(_sizes(parts, stage.scale, is_fan)):
             for x, y in _few(grounds[stage.over].spots(wide, tall)):
                 far = _gap((x, y, x + wide, y + tall), goal)
                 cost = far + SHAPE * rank

@@ -27,20 +27,20 @@ function cluster(number) {
   const [place, left, top, columns, scale, line, counters, high, fan, aside = fan, split = 0, across] = tables.clusters[number];
   const side = CELL * scale, group = draw("g", {"data-place": text(place)});
   if (line !== NOTHING) {
-    const tall = split ? high : Math.ceil(counters.length / columns) * side;
-    group.append(drawing(line), draw("rect", {x: left, y: top, width: split ? across : columns * side, height: tall, rx: 4, fill: PAPER,
-                                              stroke: INK, "stroke-width": 0.9}));
+    group.append(drawing(line), draw("rect", {...boxOf(number), rx: 4, fill: PAPER, stroke: INK, "stroke-width": 0.9}));
   }
   const depth = fan ? Math.round((high - side) / fan) : 0;  // in a fan the first lies in front, at the lower left
   const rows = split ? Math.max(1, Math.round(high / side)) : 0, beside = split ? Math.ceil((counters.length - split) / rows) : 0;
-  const over = columns * side + GAP * scale;  // enemies lie at the right of a line
+  const first = fan && split ? side + Math.min(split - 1, depth) * aside : columns * side;
+  const over = first + GAP * scale;  // enemies lie at the right of a line
   if (split) {
     group.append(draw("path", {d: `M${left + over - GAP * scale / 2} ${top + EDGE * scale}v${high - 2 * EDGE * scale}`, stroke: INK,
                                "stroke-width": 1.2, "stroke-dasharray": "3 2.4"}));
   }
-  counters.forEach((one, i) => {
-    const behind = Math.min(i, depth);
-    if (fan) group.prepend(counter(one, left + behind * aside, top + high - side - behind * fan, scale));
+  const order = [...counters.entries()];
+  (fan ? order.reverse() : order).forEach(([i, one]) => {
+    const second = split && i >= split, behind = Math.min(second ? i - split : i, depth);
+    if (fan) group.append(counter(one, left + (second ? over : 0) + behind * aside, top + high - side - behind * fan, scale));
     else if (split && i >= split) {
       const at = i - split;
       group.append(counter(one, left + over + at % beside * side, top + Math.floor(at / beside) * side, scale));

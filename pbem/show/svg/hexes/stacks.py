@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import inf
 
 from pbem.show.scene import Point
-from pbem.show.svg.cluster import LEAST, Cluster, shapes
+from pbem.show.svg.cluster import LEAST, SEEN, Cluster, shapes
 from pbem.show.svg.counters import CELL, EDGE, SIDE, Counter
 from pbem.show.svg.geometry import Bounds
 from pbem.show.svg.hexes.ground import signs_of
@@ -20,7 +20,6 @@ from pbem.show.svg.xml import INK, PAPER, tag, words
 
 SCALES = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, LEAST)
 FAN = 8.5  # how far the last counter that can be seen lies behind the first, in units of a counter
-SEEN = 3  # counters behind the first that can be seen
 SMALLEST = 0.3  # on a map of very many hexes
 CLEAR = 0.4  # between a sign and counters
 
@@ -43,7 +42,7 @@ def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) 
     left += _aside(spot, form, left + EDGE * scale, ((last, top), (first, top + (CELL + FAN) * scale)))
     depth = min(len(counters) - 1, SEEN)
     side = CELL * scale
-    front = replace(counters[0], drawn=counters[0].drawn + _total(total))
+    front = replace(counters[0], drawn=counters[0].drawn + disc(total))
     box = Bounds(x + left, y + top, x + left + side + across, y + top + side + up)
     return Cluster(spot.place.id, (front, *counters[1:]), box, 1, scale, None, up / max(depth, 1), across / up)
 
@@ -103,7 +102,7 @@ def _room(form: Shape, wide: float, tall: float) -> float | None:
     return None
 
 
-def _total(many: int) -> str:
+def disc(many: int) -> str:
     """How many counters lie there, at the lower right, where the fan leaves room."""
     x, y = SIDE + FAN / 2 + 0.4, SIDE - 2.2
     disc = tag("circle", cx=x, cy=y, r=5.7, fill=INK, stroke=PAPER, stroke_width=0.9)

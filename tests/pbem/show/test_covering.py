@@ -1,0 +1,74 @@
+"""Nothing that must be read is covered by a counter, and no call-out lies on ground that is fought over."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from covering import counter_boxes, faults
+from pbem.replay.films.opening import open_reel
+from pbem.show.scene import Board, Faction, Piece, Place, Scene, Stack
+from pbem.show.svg.cluster import SEEN, Cluster
+from pbem.show.svg.pieces import pieces_of_cluster
+from pbem.show.svg.stacks import arrange
+from tiers import tiers
+
+LOGS = Path(__file__).resolve().parents[3] / "logs"
+GAMES = sorted(str(log.parent.relative_to(LOGS)) for log in LOGS.glob("*/*/game.pbem"))
+QUICK = ["enduring_freedom/strategic_defeat", "fallujah/april_lost"]
+RED, BLUE = Faction(id="r", name="Red", code="R"), Faction(id="b", name="Blue", code="B")
+
+
+@pytest.mark.parametrize("game", tiers(GAMES, QUICK))
+def test_no_counter_covers_what_must_be_read_in_any_recorded_game(game):
+    seen = 0
+    kept: dict[str, Cluster] = {}
+    reel = list(open_reel(LOGS / game / "game.pbem", "auditor"))
+    for frame in [*islice(reel, 0, None, 25), reel[-1]]:
+        clusters = arrange(frame.scene, kept)
+        kept = {cluster.place: cluster for cluster in clusters}
+        assert {kind: found for kind, found in faults(frame.scene, clusters).items() if found} == {}, frame.number
+        seen += len(list(counter_boxes(clusters)))
+    assert seen > 100
+
+
+def valley(reds: int, blues: int) -> Scene:
+    """A narrow place between two others, and no ground of nobody."""
+    rings = [((left, 0), (right, 0), (right, 60), (left, 60)) for left, right in ((0, 25), (25, 62), (62, 100))]
+    places = tuple(Place(id=id, name="", code=id, at=(ring[0][0] + 2, 30), outline=ring)
+                   for id, ring in zip("abc", rings, strict=True))
+    board = Board(title="Valley", low=(0, 0), high=(100, 60), factions=(RED, BLUE), places=places)
+    units = [Piece(name=f"{who}{i}", code=f"{who}{i}", faction=who) for who, many in (("r", reds), ("b", blues))
+             for i in range(many)]
+    return Scene(title="", turn="", phase="", board=board, stacks=(Stack(place="b", pieces=tuple(units)),))
+
+
+@pytest.mark.parametrize(("reds", "blues"), [(28, 0), (14, 14), (27, 1)])
+def test_what_has_no_room_lies_in_a_fan_in_its_own_place(reds, blues):
+    scene = valley(reds, blues)
+    (cluster,) = arrange(scene)
+    assert cluster.fan
+    assert cluster.leads is None
+    assert not any(faults(scene, (cluster,)).values())
+    groups = (cluster.counters[:cluster.split], cluster.counters[cluster.split:])
+    cells = {counter.title: box for counter, box in cluster.positions()}
+    assert all(box.inside(cluster.box.grown(0.01)) for box in cells.values())
+    for group in groups:
+        lefts = [cells[counter.title].left for counter in group]
+        assert lefts == sorted(lefts)
+        assert len({round(left, 3) for left in lefts}) == min(len(lefts), SEEN + 1)
+        if len(group) > 2:
+            assert f">{len(group)}</text>" in pieces_of_cluster(scene, cluster)
+    if cluster.between:
+        (x, _), _ = cluster.between
+        assert all((box.right <= x) == title.startswith("Red") for title, box in cells.items())
+
+
+def test_a_fan_stays_where_it_is():
+    before = {cluster.place: cluster for cluster in arrange(valley(28, 0))}
+    scene = valley(28, 0)
+    (now,) = arrange(scene, before)
+    assert now == before["b"]
+    assert pieces_of_cluster(scene, now).count(">28</text>") == 1
