@@ -160,6 +160,11 @@ def is_so(value: int, bound: tuple[str, int]) -> bool:
     return bool(SIGNS[bound[0]](value, bound[1]))
 
 
+def counted(usage: str, count: Callable[[Case[S]], int], most: int, *, least: int = 0) -> Condition[S]:
+    """A condition that compares one number of the position; it may be typed from `least` to `most`."""
+    return Condition(usage, read_bound(least, most), lambda case, bound: is_so(count(case), bound))
+
+
 def read_name(names: Callable[[Any], Names], missing: str) -> Callable[[Any, Typed], str]:
     """One thing by its name; `missing` says what is wanted if none is named."""
 

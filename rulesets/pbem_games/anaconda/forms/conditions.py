@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.conditions import Case, Condition, Moment, counted, is_so, moments, read_bound, read_name, read_pair
 from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names, joined
 from pbem_games.anaconda.forces import gunships, is_held, other_seat, piece, stack_at
@@ -99,22 +99,17 @@ CONDITIONS: dict[str, Condition[State]] = {
                       lambda case, marker: marker in case.state.command_pool),
     "acting": Condition("acting MARKER: its command is in action", _marker,
                         lambda case, marker: _is_in_action(case.state, marker)),
-    "gunships": Condition("gunships >= N: so many of the Coalition are ready", read_bound(0, MOST),
-                          lambda case, bound: is_so(len(gunships(case.state)), bound)),
-    "air": Condition("air >= N: airstrikes and UAVs available", read_bound(0, MOST),
-                     lambda case, bound: is_so(_aircraft(case.state), bound)),
-    "lost": Condition("lost <= N: counters of the Coalition eliminated", read_bound(0, MOST),
-                      lambda case, bound: is_so(_lost(case.state), bound)),
-    "helicopters lost": Condition("helicopters lost <= N: of those the helicopters", read_bound(0, MOST),
-                                  lambda case, bound: is_so(_lost(case.state, helicopters=True), bound)),
-    "killed": Condition("killed >= N: counters of Al Qaeda eliminated", read_bound(0, MOST),
-                        lambda case, bound: is_so(_killed(case.state), bound)),
-    "lead": Condition("lead >= N: by how much the Coalition leads in points that everybody can see, below 0 too",
-                      read_bound(-MOST, MOST), lambda case, bound: is_so(lead_in_sight(case.state), bound)),
-    "turn": Condition("turn N, turn >= N, turn <= N", read_bound(1, MOST),
-                      lambda case, bound: is_so(case.state.turn, bound)),
-    "drawn": Condition("drawn >= N: markers drawn in this turn", read_bound(0, MOST),
-                       lambda case, bound: is_so(case.state.drawn, bound)),
+    "gunships": counted("gunships >= N: so many of the Coalition are ready",
+                        lambda case: len(gunships(case.state)), MOST),
+    "air": counted("air >= N: airstrikes and UAVs available", lambda case: _aircraft(case.state), MOST),
+    "lost": counted("lost <= N: counters of the Coalition eliminated", lambda case: _lost(case.state), MOST),
+    "helicopters lost": counted("helicopters lost <= N: of those the helicopters",
+                                lambda case: _lost(case.state, helicopters=True), MOST),
+    "killed": counted("killed >= N: counters of Al Qaeda eliminated", lambda case: _killed(case.state), MOST),
+    "lead": counted("lead >= N: by how much the Coalition leads in points that everybody can see, below 0 too",
+                    lambda case: lead_in_sight(case.state), MOST, least=-MOST),
+    "turn": counted("turn N, turn >= N, turn <= N", lambda case: case.state.turn, MOST, least=1),
+    "drawn": counted("drawn >= N: markers drawn in this turn", lambda case: case.state.drawn, MOST),
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.conditions import Case, Condition, Moment, counted, moments, read_name, read_pair
 from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names, joined
 from pbem.kit.typed import Typed
@@ -114,16 +114,15 @@ CONDITIONS: dict[str, Condition[State]] = {
     "at": Condition("at COLUMN-OR-UNIT REGION: your Column or Unit stands there", read_pair(_piece, _region),
                     _stands_at),
     "alive": Condition("alive COLUMN-OR-UNIT: your Column is on the map, the Unit is not dead", _piece, _is_alive),
-    "turn": Condition("turn N, turn >= N, turn <= N", read_bound(1, MOST),
-                      lambda case, bound: is_so(case.state.turn, bound)),
-    "air": Condition("air >= N: so many of your airgroups are ready", read_bound(0, MOST),
-                     lambda case, bound: is_so(case.state.factions[case.seat].air_ready, bound)),
-    "aid": Condition("aid >= N: so many Victory Tokens stand in front of you, by which direct aid is counted",
-                     read_bound(0, MOST), lambda case, bound: is_so(_aid(case), bound)),  # 12.1.1, ruling R103
-    "round": Condition("round N, round <= N: the round of the combat; 0 if none is fought", read_bound(0, MOST),
-                       lambda case, bound: is_so(_combat_round(case.state), bound)),
-    "track": Condition("track <= N: the marker of your alliance on the Victory Track", read_bound(0, MOST),
-                       lambda case, bound: is_so(case.state.track[case.state.numbers.alliance(case.seat)], bound)),
+    "turn": counted("turn N, turn >= N, turn <= N", lambda case: case.state.turn, MOST, least=1),
+    "air": counted("air >= N: so many of your airgroups are ready",
+                   lambda case: case.state.factions[case.seat].air_ready, MOST),
+    "aid": counted("aid >= N: so many Victory Tokens stand in front of you, by which direct aid is counted",
+                   lambda case: _aid(case), MOST),  # 12.1.1, ruling R103
+    "round": counted("round N, round <= N: the round of the combat; 0 if none is fought",
+                     lambda case: _combat_round(case.state), MOST),
+    "track": counted("track <= N: the marker of your alliance on the Victory Track",
+                     lambda case: case.state.track[case.state.numbers.alliance(case.seat)], MOST),
 }
 
 

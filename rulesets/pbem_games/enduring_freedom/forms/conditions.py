@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.conditions import Case, Condition, Moment, counted, is_so, moments, read_bound, read_name, read_pair
 from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
 from pbem_games.enduring_freedom.forms import FORMS
@@ -85,16 +85,11 @@ CONDITIONS: dict[str, Condition[State]] = {
                           lambda case, zone: bool(case.state.north.get(zone))),
     "ready": Condition("ready KIND >= N: so many assets of a kind are ready", read_pair(_asset, read_bound(0, MOST)),
                        lambda case, wanted: is_so(_ready(case.state, wanted[0]), wanted[1])),
-    "lost": Condition("lost <= N: units, aircraft and assets eliminated", read_bound(0, MOST),
-                      lambda case, bound: is_so(_lost(case.state), bound)),
-    "score": Condition("score >= N: National Points if the game ended now", read_bound(0, MOST),
-                       lambda case, bound: is_so(_score(case.state), bound)),
-    "np": Condition("np >= N, np <= N: National Points", read_bound(0, MOST),
-                    lambda case, bound: is_so(case.state.np, bound)),
-    "jihad": Condition("jihad <= N, jihad >= N: the Jihad level", read_bound(0, MOST),
-                       lambda case, bound: is_so(case.state.jihad, bound)),
-    "turn": Condition("turn N, turn >= N, turn <= N", read_bound(1, MOST),
-                      lambda case, bound: is_so(case.state.turn, bound)),
+    "lost": counted("lost <= N: units, aircraft and assets eliminated", lambda case: _lost(case.state), MOST),
+    "score": counted("score >= N: National Points if the game ended now", lambda case: _score(case.state), MOST),
+    "np": counted("np >= N, np <= N: National Points", lambda case: case.state.np, MOST),
+    "jihad": counted("jihad <= N, jihad >= N: the Jihad level", lambda case: case.state.jihad, MOST),
+    "turn": counted("turn N, turn >= N, turn <= N", lambda case: case.state.turn, MOST, least=1),
     "at": Condition("at UNIT PLACE: it is there", read_pair(_unit, _place),
                     lambda case, wanted: _place_of(case.state, wanted[0]) == wanted[1]),
     "alive": Condition("alive UNIT: it is not eliminated", _unit, _is_alive),
