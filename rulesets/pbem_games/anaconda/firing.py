@@ -9,17 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from pbem_games.anaconda.forces import (
-    Piece,
-    command_of,
-    gunships,
-    is_in_action,
-    known,
-    on_map,
-    piece,
-    pieces_of,
-    same_command,
-)
+from pbem_games.anaconda import forces
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, Numbers
 from pbem_games.anaconda.printed import Printed
 from pbem_games.anaconda.state import State
@@ -60,10 +50,10 @@ def may_fire(numbers: Numbers, kind: FireKind, unit: Printed | None, at: str, to
 
 def is_able(state: State, id: str) -> bool:
     """10.4, 10.29, 21.9 Whether a counter is on the map, not pinned, and has not fired in this sub-phase."""
-    return _is_free(state, piece(state, id))
+    return _is_free(state, forces.piece(state, id))
 
 
-def _is_free(state: State, one: Piece) -> bool:
+def _is_free(state: State, one: forces.Piece) -> bool:
     return not one.pinned and not one.fired and one.place in state.numbers.ground.hexes.every
 
 
@@ -96,8 +86,9 @@ def is_directed(state: State, id: str, hex: str) -> bool:
         return False
     return any(
         other != id and numbers.units[other].nation == "us" and not state.units[other].pinned
-        and command_of(state, other) == command_of(state, id) and _spots(numbers, state.units[other].place, hex)
-        for other in on_map(state, COALITION)
+        and forces.command_of(state, other) == forces.command_of(state, id)
+        and _spots(numbers, state.units[other].place, hex)
+        for other in forces.on_map(state, COALITION)
     )
 
 
@@ -110,39 +101,39 @@ def attackers(state: State, hex: str) -> list[str]:
     """10.2, 5.12 The counters in action that may fire offensively into a hex, air and helicopters too."""
     assert state.operations is not None
     able = [id for id in ready_attackers(state) if _reaches(state, id, hex)]
-    return able if state.operations.seat == AL_QAEDA else [*able, *air_for(state, hex), *gunships(state)]
+    return able if state.operations.seat == AL_QAEDA else [*able, *air_for(state, hex), *forces.gunships(state)]
 
 
 def may_attack(state: State, id: str, hex: str) -> bool:
     """10.2, 5.12 Whether a counter is one of `attackers`: the others are not gone through."""
     assert state.operations is not None
     seat = state.operations.seat
-    if id not in pieces_of(state, seat):
+    if id not in forces.pieces_of(state, seat):
         return False
     if is_able(state, id):
-        return is_in_action(state, id) and _reaches(state, id, hex)
-    return seat == COALITION and (id in gunships(state) or id in air_for(state, hex))
+        return forces.is_in_action(state, id) and _reaches(state, id, hex)
+    return seat == COALITION and (id in forces.gunships(state) or id in air_for(state, hex))
 
 
 def _reaches(state: State, id: str, hex: str) -> bool:
     """10.14 Whether a counter of the side in action on the map could fire offensively into a hex."""
     numbers = state.numbers
     printed = numbers.units[id] if id in state.units else numbers.units.get(state.tokens[id].face)
-    return may_fire(numbers, "offensive", printed, piece(state, id).place, hex)
+    return may_fire(numbers, "offensive", printed, forces.piece(state, id).place, hex)
 
 
 def ready_attackers(state: State) -> list[str]:
     """10.2, 10.4 The counters in action on the map that may still fire in this sub-phase, wherever that reaches."""
     assert state.operations is not None
-    own = pieces_of(state, state.operations.seat)
-    return [id for id, one in own.items() if _is_free(state, one) and is_in_action(state, id)]
+    own = forces.pieces_of(state, state.operations.seat)
+    return [id for id, one in own.items() if _is_free(state, one) and forces.is_in_action(state, id)]
 
 
 def attacked_by_any(state: State, hexes: Iterable[str]) -> Iterator[str]:
     """10.2 Those of these hexes that have `attackers`; the counters are gone through once for all of them."""
     assert state.operations is not None
     flies = state.operations.seat == COALITION
-    if flies and gunships(state):
+    if flies and forces.gunships(state):
         yield from hexes
         return
     ready = ready_attackers(state)
@@ -177,20 +168,20 @@ def fits_together(
     theirs = [unit.command for unit, _ in firers]
     if kind == "offensive":
         return all(command in commands for command in theirs)
-    return same_command(theirs) and not any(command in used for command in theirs)
+    return forces.same_command(theirs) and not any(command in used for command in theirs)
 
 
 def why_not(state: State, id: str, hex: str) -> str:
     """10.2, 10.14, 10.15, 10.29 In words why a counter may not attack a hex, as far as everybody can tell."""
     assert state.operations is not None
-    if id not in pieces_of(state, state.operations.seat):
+    if id not in forces.pieces_of(state, state.operations.seat):
         return "this side has no such counter"
-    one, printed, ground = piece(state, id), known(state, id), state.numbers.ground
+    one, printed, ground = forces.piece(state, id), forces.known(state, id), state.numbers.ground
     if one.pinned or one.fired:
         return "it is pinned" if one.pinned else "it has fired"
     if one.place not in ground.hexes.every:
         return "it is not on the map, nor ready to fly"
-    if not is_in_action(state, id):
+    if not forces.is_in_action(state, id):
         return "its command is not in action"
     far = ground.distance(one.place, hex)
     reach = ground.range_from(one.place, hex, printed.range, state.numbers.limits.range_extension) if printed else far

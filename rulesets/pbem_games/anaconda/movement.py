@@ -8,19 +8,8 @@ from __future__ import annotations
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import Act, note_acts
 from pbem.play.requests import Late, Peek, Tell, Write
-from pbem_games.anaconda import airmobile, walking
+from pbem_games.anaconda import airmobile, forces, walking
 from pbem_games.anaconda.defensive import gunships_after_movement
-from pbem_games.anaconda.forces import (
-    held,
-    helicopters,
-    is_bare_fort,
-    is_in_action,
-    is_on_map,
-    is_type,
-    piece,
-    seat_of,
-    stack_at,
-)
 from pbem_games.anaconda.moves import anybody_moves, can_move_secretly, check_way, may_move, movers
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, ORDERS, RALLY, STACK, Order
@@ -64,7 +53,7 @@ def anything_to_order(state: State, is_begun: bool) -> bool:
         return True
     if state.operations.seat == AL_QAEDA:
         return False
-    return bool(helicopters(state, *airmobile.ALL))
+    return bool(forces.helicopters(state, *airmobile.ALL))
 
 
 def anything_before(state: State) -> bool:
@@ -76,9 +65,9 @@ def anything_before(state: State) -> bool:
     if any(may_rally(state, id) for id in leaders(state)):
         return True
     seat = state.operations.seat
-    stacks = (stack_at(state, hex, seat) for hex in held(state, seat))
-    free = ([id for id in stack if not is_bare_fort(state, id)] for stack in stacks)
-    return any(len(stack) > 1 and any(is_in_action(state, id) for id in stack) for stack in free)
+    stacks = (forces.stack_at(state, hex, seat) for hex in forces.held(state, seat))
+    free = ([id for id in stack if not forces.is_bare_fort(state, id)] for stack in stacks)
+    return any(len(stack) > 1 and any(forces.is_in_action(state, id) for id in stack) for stack in free)
 
 
 def nobody_moves(state: State, is_begun: bool, peek: Peek) -> Order | None:
@@ -161,16 +150,16 @@ def leaders(state: State) -> list[str]:
     if not state.options.leaders:
         return []
     return [id for id in (*state.units, *state.tokens)
-            if is_type(state, id, *LEADERS) and seat_of(state, id) == state.operations.seat]
+            if forces.is_type(state, id, *LEADERS) and forces.seat_of(state, id) == state.operations.seat]
 
 
 def may_rally(state: State, leader: str) -> list[str]:
     """24.5, ruling R84 Whom a leader could rally: pinned units in action that stand with him, not himself."""
-    own = piece(state, leader)
-    if not is_on_map(state, leader) or own.moved or not is_in_action(state, leader):
+    own = forces.piece(state, leader)
+    if not forces.is_on_map(state, leader) or own.moved or not forces.is_in_action(state, leader):
         return []
-    there = stack_at(state, own.place, seat_of(state, leader))
-    return [id for id in there if id != leader and piece(state, id).pinned and is_in_action(state, id)]
+    there = forces.stack_at(state, own.place, forces.seat_of(state, leader))
+    return [id for id in there if id != leader and forces.piece(state, id).pinned and forces.is_in_action(state, id)]
 
 
 def check_rally(state: State, order: Order, is_begun: bool) -> None:
@@ -202,9 +191,9 @@ async def rally(state: State, order: Order) -> None:
     """24.5 The pin is lifted; the leader stays where he is."""
     leader, unit = order.who
     note_acts(state.tokens, rally_act(state, order))
-    piece(state, unit).pinned, piece(state, leader).moved = False, True
+    forces.piece(state, unit).pinned, forces.piece(state, leader).moved = False, True
     text = f"{counter_name(state, leader)} rallies {counter_name(state, unit)}"
-    await Tell(rule="24.5", text=text, places=(piece(state, unit).place,))
+    await Tell(rule="24.5", text=text, places=(forces.piece(state, unit).place,))
 
 
 # ---------------------------------------------------------------- 9.7 stacks
@@ -217,7 +206,7 @@ def check_stack(state: State, order: Order, is_begun: bool) -> None:
     if len(order.to) != 1 or order.lead:
         raise IllegalMove(tried, "9.7", "name one hex and all your counters in it, from top to bottom")
     (hex,) = order.to
-    there = stack_at(state, hex, state.operations.seat) if hex in state.numbers.ground.hexes else []
+    there = forces.stack_at(state, hex, state.operations.seat) if hex in state.numbers.ground.hexes else []
     if is_begun:
         raise IllegalMove(tried, "9.7", "stacks are ordered before anybody moves")
     if len(there) < 2 or sorted(order.who) != sorted(there):
@@ -228,4 +217,4 @@ def restack(state: State, order: Order) -> None:
     """9.7 From top to bottom as named; a face-up fortification stays on top."""
     for id in order.who:
         state.ranks += 1
-        piece(state, id).rank = state.ranks
+        forces.piece(state, id).rank = state.ranks

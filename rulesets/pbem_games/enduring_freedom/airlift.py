@@ -8,26 +8,19 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.play.requests import Roll, Tell
+from pbem_games.enduring_freedom import zones
 from pbem_games.enduring_freedom.bags import draw_identity, enter
 from pbem_games.enduring_freedom.state import State
 from pbem_games.enduring_freedom.words.dice import airlift_in_words
-from pbem_games.enduring_freedom.zones import (
-    is_coalition_there,
-    is_islamist_there,
-    is_marker,
-    islamist,
-    islamist_units,
-    names,
-)
 
 
 async def airlift_of_evil(state: State) -> None:
     """29.3, ruling R77 A die for each airbase zone with Islamist units, in the order of the data."""
     numbers = state.numbers.tables.airlift
     for zone in state.numbers.airbases:
-        if not is_islamist_there(state, zone):
+        if not zones.is_islamist_there(state, zone):
             continue
-        most = numbers.with_coalition if is_coalition_there(state, zone) else numbers.without_coalition
+        most = numbers.with_coalition if zones.is_coalition_there(state, zone) else numbers.without_coalition
         where = state.numbers.zones[zone].name
         (die,) = await Roll(rule="29.3", about=zone, side="islamist", hits=(range(1, most + 1),),
                             reads=partial(airlift_in_words, where, most))
@@ -39,14 +32,14 @@ async def airlift_of_evil(state: State) -> None:
 
 async def _fly_out(state: State, zone: str) -> None:
     """29.3, 20.2 (4), rulings R35, R77, R97 All leave and are seen; concealed markers go underground without effect."""
-    leaving = islamist_units(state, zone)
-    staying = [counter for counter in state.islamists[zone] if is_marker(state, counter)]
+    leaving = zones.islamist_units(state, zone)
+    staying = [counter for counter in state.islamists[zone] if zones.is_marker(state, counter)]
     for counter in leaving:
         await draw_identity(state, counter, rule="20.2", about=zone)
     state.islamists[zone] = staying
-    markers = [counter for counter in leaving if islamist(state, counter.id).kind == "marker"]
-    gone = [counter.id for counter in leaving if islamist(state, counter.id).kind != "marker"]
+    markers = [counter for counter in leaving if zones.islamist(state, counter.id).kind == "marker"]
+    gone = [counter.id for counter in leaving if zones.islamist(state, counter.id).kind != "marker"]
     enter(state, state.underground, markers)
     state.airlifted += gone
-    text = f"Flown out of {state.numbers.zones[zone].name} for good: {names(state, gone) or 'nobody'}"
+    text = f"Flown out of {state.numbers.zones[zone].name} for good: {zones.names(state, gone) or 'nobody'}"
     await Tell(rule="29.3", text=text, places=(zone,), headline=True)

@@ -8,26 +8,16 @@ from __future__ import annotations
 from pbem.errors import IllegalMove
 from pbem.kit.spelling import plural
 from pbem.play.requests import Write
+from pbem_games.enduring_freedom import zones
 from pbem_games.enduring_freedom.infowar import ready_assets
 from pbem_games.enduring_freedom.planning import check_plan, follow_plan
 from pbem_games.enduring_freedom.plans import AIR_VERBS, Line, PlanForm
 from pbem_games.enduring_freedom.state import CAS, COALITION, READY, STRIKE, State
-from pbem_games.enduring_freedom.zones import (
-    air_at,
-    contingent,
-    is_coalition_airbase,
-    is_heavy,
-    is_sof,
-    names,
-    room,
-    stacking_room,
-    units_at,
-)
 
 
 async def air_phase(state: State) -> None:
     """17, 19 All air movement, in any order; asked if anything can fly."""
-    if not air_at(state, STRIKE) and not ready_assets(state, "drone") and not flyers(state):
+    if not zones.air_at(state, STRIKE) and not ready_assets(state, "drone") and not flyers(state):
         return
     plan = await Write(
         rule="17.0", seat=COALITION, form=PlanForm(state.numbers, AIR_VERBS, "17.0"),
@@ -52,7 +42,7 @@ def carry_out(state: State, line: Line) -> str:
     (to,) = line.to
     if line.verb == "strike":
         _send(state, line)
-        return f"{names(state, line.things)} over {state.numbers.zones[to].name}"
+        return f"{zones.names(state, line.things)} over {state.numbers.zones[to].name}"
     for id in line.things:
         if line.verb == "transfer":
             check_transfer(state, id, to, str(line))
@@ -63,9 +53,9 @@ def carry_out(state: State, line: Line) -> str:
         state.landed.append(id)
     where = state.numbers.place_name(to)
     if line.verb == "assault":
-        return f"{names(state, line.things)} by air assault to {where}"
+        return f"{zones.names(state, line.things)} by air assault to {where}"
     left = plural(capacity_left(state, to), "more point")
-    return f"{names(state, line.things)} flown to {where}, which handles {left} in this phase"
+    return f"{zones.names(state, line.things)} flown to {where}, which handles {left} in this phase"
 
 
 def _send(state: State, line: Line) -> None:
@@ -85,7 +75,7 @@ def check_transfer(state: State, id: str, to: str, tried: str) -> None:
     """19.1 to 19.4, rulings R55, R101 From a Coalition airbase to another, with capacity at both; IllegalMove."""
     start = _check_flyer(state, id, to, tried, "19.4")
     for place in (start, to):
-        if not is_coalition_airbase(state, place):
+        if not zones.is_coalition_airbase(state, place):
             raise IllegalMove(tried, "19.1", f"{place} is no Coalition airbase", legal=open_airbases(state))
         if points_of(state, id) > capacity_left(state, place):
             because = f"{place} handles {max(0, capacity_left(state, place))} more points in this phase"
@@ -98,10 +88,10 @@ def check_assault(state: State, id: str, to: str, tried: str) -> None:
     start = _check_flyer(state, id, to, tried, "19.5")
     if not state.numbers.ground[id].airmobile:
         raise IllegalMove(tried, "19.5", f"{id} is not airmobile")
-    if not is_coalition_airbase(state, start) and not is_coalition_airbase(state, to):
+    if not zones.is_coalition_airbase(state, start) and not zones.is_coalition_airbase(state, to):
         raise IllegalMove(tried, "19.5", f"neither {start} nor {to} is a Coalition airbase")
     for place in (start, to):
-        if place in state.numbers.zones and not is_sof(state, id):
+        if place in state.numbers.zones and not zones.is_sof(state, id):
             terrain = state.numbers.terrain_of(place)
             if terrain.air_assault == "sof":
                 raise IllegalMove(tried, "19.7", f"{place} is {terrain.name}: special forces only")
@@ -110,7 +100,7 @@ def check_assault(state: State, id: str, to: str, tried: str) -> None:
 
 def _check_flyer(state: State, id: str, to: str, tried: str, rule: str) -> str:
     """19.4, 19.9, rulings R54, R55 Who flies at all, and once; gives where it is."""
-    if contingent(state, id) not in ("US", "NATO"):
+    if zones.contingent(state, id) not in ("US", "NATO"):
         raise IllegalMove(tried, rule, f"{id} cannot be flown: US and NATO units only")
     if state.numbers.ground[id].static:
         raise IllegalMove(tried, "16.1", f"{id} cannot move once it is placed")
@@ -127,21 +117,21 @@ def _check_flyer(state: State, id: str, to: str, tried: str, rule: str) -> str:
 def _check_landing(state: State, to: str, tried: str) -> None:
     """8.5, 8.9, ruling R38 Room where it lands."""
     if to in state.numbers.staging:
-        if room(state, to, air=False) < 1:
+        if zones.room(state, to, air=False) < 1:
             raise IllegalMove(tried, "8.5", f"no room is left in {to}")
-    elif stacking_room(state, to) is not None and (stacking_room(state, to) or 0) < 1:
+    elif zones.stacking_room(state, to) is not None and (zones.stacking_room(state, to) or 0) < 1:
         raise IllegalMove(tried, "8.9", f"{to} takes no more Coalition ground units")
 
 
 def open_airbases(state: State) -> list[str]:
     """19.1 Staging areas and the airbase zones with Coalition ground units, in the order of the data."""
-    return [p for p in (*state.numbers.staging, *state.numbers.airbases) if is_coalition_airbase(state, p)]
+    return [p for p in (*state.numbers.staging, *state.numbers.airbases) if zones.is_coalition_airbase(state, p)]
 
 
 def points_of(state: State, id: str) -> int:
     """19.3 What a unit takes of an airbase's capacity."""
     transport = state.numbers.tables.transport
-    return transport.heavy if is_heavy(state, id) else transport.light
+    return transport.heavy if zones.is_heavy(state, id) else transport.light
 
 
 def capacity(state: State, place: str) -> int:
@@ -149,7 +139,7 @@ def capacity(state: State, place: str) -> int:
     if place in state.numbers.staging:
         return state.numbers.staging[place].capacity
     transport = state.numbers.tables.transport
-    has_fob = any(state.numbers.ground[id].fob for id in units_at(state, place))
+    has_fob = any(state.numbers.ground[id].fob for id in zones.units_at(state, place))
     return transport.airbase_with_fob if has_fob else transport.airbase
 
 
@@ -172,5 +162,5 @@ def fly_home(state: State, unit: str, box: str) -> None:
     Where it sleeps changes nothing: it flies anywhere from anywhere, and staging is free (15.0; ruling R106).
     """
     assert box in (STRIKE, CAS)
-    open_to = [area for area in state.numbers.staging if room(state, area, air=True) > 0]
+    open_to = [area for area in state.numbers.staging if zones.room(state, area, air=True) > 0]
     state.units[unit].place = open_to[0] if open_to else box

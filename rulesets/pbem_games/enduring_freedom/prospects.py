@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from pbem_games.enduring_freedom import zones
 from pbem_games.enduring_freedom.combat.fire import against
 from pbem_games.enduring_freedom.entries import IslamistEntry
 from pbem_games.enduring_freedom.jihad import is_dismal, is_fanatical
@@ -17,16 +18,6 @@ from pbem_games.enduring_freedom.losses import cheapest, np_of_loss
 from pbem_games.enduring_freedom.odds import HUNDRED, NEVER, Gun, Strike, edge_chance, strike
 from pbem_games.enduring_freedom.odds_battle import Foe, Outcome, Own, battle
 from pbem_games.enduring_freedom.state import State
-from pbem_games.enduring_freedom.zones import (
-    factor,
-    is_elite,
-    is_heavy,
-    markers_up,
-    north_up,
-    revealed,
-    steps,
-    units_at,
-)
 
 Attacker = Literal["coalition", "islamist"]
 DIE = 350  # what a die comes to on average, in hundredths
@@ -81,14 +72,14 @@ def spread(factors: Sequence[int], count: int) -> list[int]:
 def own(state: State, zone: str, id: str, attacker: Attacker) -> Own:
     """A Coalition ground unit in a battle there."""
     terrain, numbers = state.numbers.terrain_of(zone), state.numbers
-    heavy = is_heavy(state, id)
+    heavy = zones.is_heavy(state, id)
     change = terrain.heavy if heavy and attacker == "coalition" else 0
     harms = terrain.collateral if heavy else NEVER
     if id in numbers.north:
         loss = DIE if numbers.north[id].leader else numbers.tables.netwar.loss.north * HUNDRED
-        return Own((against(factor(state, id), change),), (loss,), harms)
+        return Own((against(zones.factor(state, id), change),), (loss,), harms)
     entry = numbers.ground[id]
-    sides = [(entry.cf, "reduced"), (entry.cf_back, "eliminated")][2 - steps(state, id):]
+    sides = [(entry.cf, "reduced"), (entry.cf_back, "eliminated")][2 - zones.steps(state, id):]
     return Own(tuple(against(cf, change) for cf, _ in sides),
                tuple(np_of_loss(state, id, what) * HUNDRED for _, what in sides), harms)
 
@@ -115,11 +106,11 @@ def foes(state: State, zone: str, attacker: Attacker, mix: Mix | None = None) ->
 def lead(state: State, zone: str, ids: Iterable[str], *, bought: int = 0) -> int:
     """23.4, 28.4, 10.2 What the Coalition adds to its die for the edge, less what the Islamists add."""
     edge, numbers = state.numbers.tables.edge, state.numbers
-    ours = bought + edge.elite * any(is_elite(state, id) for id in ids)
+    ours = bought + edge.elite * any(zones.is_elite(state, id) for id in ids)
     known = [c.id for c in state.islamists[zone] if c.id]
     theirs = edge.elite * any(numbers.islamist[id].elite for id in known)
     theirs += edge.fanatical * is_fanatical(state) + edge.dismal * is_dismal(state)
-    theirs += edge.terror * len(markers_up(state, zone, "terror_spectacular"))
+    theirs += edge.terror * len(zones.markers_up(state, zone, "terror_spectacular"))
     return ours - theirs
 
 
@@ -138,7 +129,7 @@ def edge_of(state: State, zone: str, ids: Iterable[str], *, bought: int = 0) -> 
 
 def ground_force(state: State, zone: str) -> list[str]:
     """Coalition ground units there that are known."""
-    return [*units_at(state, zone), *north_up(state, zone)]
+    return [*zones.units_at(state, zone), *zones.north_up(state, zone)]
 
 
 def outlook(
@@ -151,7 +142,7 @@ def outlook(
     ours = [own(state, zone, id, attacker) for id in ids]
     ours += [Own((cf,), (state.numbers.tables.netwar.loss.north * HUNDRED,))
              for cf in spread(north_factors(state), loose)]
-    order = [ids.index(id) for id in cheapest(state, ids, sum(steps(state, id) for id in ids))]
+    order = [ids.index(id) for id in cheapest(state, ids, sum(zones.steps(state, id) for id in ids))]
     order = [*range(len(ids), len(ours)), *order]
     guns = [air_gun(state, zone, id, in_battle=True) for id in cas]
     return battle(ours, foes(state, zone, attacker), edge_of(state, zone, ids, bought=bought), guns, order=order)
@@ -162,12 +153,12 @@ def air_gun(state: State, zone: str, id: str, *, in_battle: bool = False) -> Gun
     terrain, numbers = state.numbers.terrain_of(zone), state.numbers
     if id in numbers.assets:
         return Gun(numbers.assets[id].cf, terrain.collateral)
-    printed = against(factor(state, id), terrain.air)
+    printed = against(zones.factor(state, id), terrain.air)
     what = "eliminated" if state.units[id].reduced else "reduced"
     return Gun(printed, terrain.collateral, 1 + (np_of_loss(state, id, what) if in_battle else 0))
 
 
 def strike_on(state: State, zone: str, flown: Sequence[str]) -> Strike:
     """22.2 These aircraft and drones against what is revealed there now."""
-    targets = [(state.numbers.islamist[id].cf, worth(state.numbers.islamist[id])) for id in revealed(state, zone)]
+    targets = [(state.numbers.islamist[id].cf, worth(state.numbers.islamist[id])) for id in zones.revealed(state, zone)]
     return strike([air_gun(state, zone, id) for id in flown], targets)

@@ -10,17 +10,8 @@ from pbem.kit.forms import Asked
 from pbem.kit.paths import Way
 from pbem.kit.prompts import Prompt
 from pbem.kit.typed import Typed
+from pbem_games.anaconda import forces
 from pbem_games.anaconda.airmobile import ALL, CARRIERS
-from pbem_games.anaconda.forces import (
-    face_down_at,
-    helicopters,
-    is_in_action,
-    is_on_map,
-    other_seat,
-    piece,
-    seat_of,
-    stack_at,
-)
 from pbem_games.anaconda.forms.columns import ELSEWHERE, in_column
 from pbem_games.anaconda.forms.nearby import Next, far_hexes, next_in
 from pbem_games.anaconda.forms.reading import Ordered
@@ -147,14 +138,14 @@ def _halves(asked: Asked[State], id: str) -> int:
 
 def random_way(asked: Asked[State], id: str, halves: int, rng: random.Random) -> Way:
     """A way at random, as long as its points go; maybe one step more than is legal."""
-    state, seat = asked.state, seat_of(asked.state, id)
-    at, ground = piece(state, id).place, state.numbers.ground
+    state, seat = asked.state, forces.seat_of(asked.state, id)
+    at, ground = forces.piece(state, id).place, state.numbers.ground
     way: list[str] = []
     left = halves
     for _ in range(rng.randint(1, 8)):
         near = [*ground.entries[at]] if at in ground.bases else [*ground.hexes.neighbours(at)]
         near += [base for base in sorted(exits_of(seat)) if at not in ground.bases and touches(state, at, base)]
-        free = [p for p in near if not stack_at(state, p, other_seat(seat))]
+        free = [p for p in near if not forces.stack_at(state, p, forces.other_seat(seat))]
         if not free or (way and way[-1] in ground.bases):
             break
         to = rng.choice(free)
@@ -170,31 +161,31 @@ def random_way(asked: Asked[State], id: str, halves: int, rng: random.Random) ->
 def _rally_or_stack(asked: Asked[State], rng: random.Random) -> Order | None:
     state = asked.state
     assert state.operations is not None
-    pairs = [(leader, unit) for leader in (*state.units, *state.tokens) if is_on_map(state, leader)
-             and state.operations is not None and seat_of(state, leader) == state.operations.seat
+    pairs = [(leader, unit) for leader in (*state.units, *state.tokens) if forces.is_on_map(state, leader)
+             and state.operations is not None and forces.seat_of(state, leader) == state.operations.seat
              for unit in may_rally(state, leader)]
     if state.options.leaders and pairs:
         return Order(RALLY, rng.choice(pairs))
-    hexes = sorted({piece(state, id).place for id in (*state.units, *state.tokens)
-                    if is_on_map(state, id) and seat_of(state, id) == state.operations.seat})
+    hexes = sorted({forces.piece(state, id).place for id in (*state.units, *state.tokens)
+                    if forces.is_on_map(state, id) and forces.seat_of(state, id) == state.operations.seat})
     if not hexes:
         return None
     hex = rng.choice(hexes)
-    there = stack_at(state, hex, state.operations.seat)
+    there = forces.stack_at(state, hex, state.operations.seat)
     return Order(STACK, tuple(rng.sample(there, len(there))), (hex,))
 
 
 def _flight(asked: Asked[State], rng: random.Random) -> Order | None:
     state = asked.state
-    if state.casualties and rng.random() < 0.4 and (carriers := helicopters(state, *CARRIERS)):
+    if state.casualties and rng.random() < 0.4 and (carriers := forces.helicopters(state, *CARRIERS)):
         return Order(MEDEVAC, (rng.choice(carriers),), (rng.choice(sorted(state.casualties)), rng.choice(BASES)))
-    able = helicopters(state, *ALL)
+    able = forces.helicopters(state, *ALL)
     if not able:
         return None
     helicopter = rng.choice(able)
     base = state.units[helicopter].place
-    loads = [id for id, unit in state.units.items() if state.numbers.is_ground(id) and is_in_action(state, id)
-             and not may_move(state, id) and (unit.place == base or is_on_map(state, id))]
+    loads = [id for id, unit in state.units.items() if state.numbers.is_ground(id) and forces.is_in_action(state, id)
+             and not may_move(state, id) and (unit.place == base or forces.is_on_map(state, id))]
     if not loads or rng.random() < 0.1:
         return Order(FLY, (helicopter,), (rng.choice(BASES),))
     load = rng.choice(loads)
@@ -211,5 +202,5 @@ def _landing(asked: Asked[State], rng: random.Random) -> str:
     there = sorted({t.place for t in state.tokens.values() if t.place in ground.hexes})
     if there and rng.random() < 0.8:
         near = ground.hexes.within(rng.choice(there), 2)
-        return rng.choice([hex for hex in near if not face_down_at(state, hex)] or list(near))
+        return rng.choice([hex for hex in near if not forces.face_down_at(state, hex)] or list(near))
     return rng.choice(ground.hexes.hexes)

@@ -13,18 +13,7 @@ from pbem.errors import IllegalMove
 from pbem.kit.hidden import take_out
 from pbem.kit.lists import NameList, Some
 from pbem.play.requests import Ask, Late, Peek, Tell, Write
-from pbem_games.angola.columns import (
-    announced_strength,
-    contents,
-    could_hold,
-    free_engineers,
-    late_claim,
-    late_held,
-    make_claim,
-    name_labels,
-    open_columns,
-    public_size,
-)
+from pbem_games.angola import columns
 from pbem_games.angola.combat.battle import counters
 from pbem_games.angola.state import Battle, State, Token
 from pbem_games.angola.words import fire as words
@@ -47,7 +36,7 @@ async def show_column(state: State, battle: Battle) -> tuple[Token, list[Token]]
     Gives the engineer ("" for none) and the armored Units; they are known to all from now on, the rest stays hidden.
     """
     faction, letter = battle.attacker, battle.letter
-    could = [t for t in could_hold(state, faction, letter) if _may_matter(state, faction, t)]
+    could = [t for t in columns.could_hold(state, faction, letter) if _may_matter(state, faction, t)]
 
     def check(shown: tuple[Token, ...]) -> None:
         if len(shown) > 1 and any(_is_engineer(state, t) for t in shown):
@@ -59,7 +48,7 @@ async def show_column(state: State, battle: Battle) -> tuple[Token, list[Token]]
         case=Shown(tuple(could)),
     )
     for kind, number in _claimed(state, shown):
-        make_claim(state, faction, letter, RULE, kind, number)
+        columns.make_claim(state, faction, letter, RULE, kind, number)
     units = await _make_known(state, battle, shown)
     await Tell(rule=RULE, text=words.shown(state, faction, units), places=(battle.region,))
     engineer = next((u for u in units if _is_engineer(state, u)), "")
@@ -88,8 +77,8 @@ def _claimed(state: State, shown: Sequence[Token]) -> list[tuple[str, int]]:
 def _claims(state: State, battle: Battle, shown: Sequence[Token]) -> list[Late]:
     """The same as late checks, and that the Units shown are there."""
     faction, letter = battle.attacker, battle.letter
-    made = [late_claim(state, faction, letter, RULE, kind, number) for kind, number in _claimed(state, shown)]
-    return [*made, late_held(state, faction, letter, RULE, shown)] if shown else made
+    made = [columns.late_claim(state, faction, letter, RULE, kind, number) for kind, number in _claimed(state, shown)]
+    return [*made, columns.late_held(state, faction, letter, RULE, shown)] if shown else made
 
 
 def _truth(state: State, battle: Battle, could: Sequence[Token]) -> Callable[[Peek], tuple[Token, ...] | None]:
@@ -97,7 +86,7 @@ def _truth(state: State, battle: Battle, could: Sequence[Token]) -> Callable[[Pe
 
     None if it is not among what could be there: no honest seat seals that.
     """
-    inside = contents(state, battle.attacker, [battle.letter])
+    inside = columns.contents(state, battle.attacker, [battle.letter])
 
     def truth(peek: Peek) -> tuple[Token, ...] | None:
         values = inside.seen(peek)
@@ -105,7 +94,7 @@ def _truth(state: State, battle: Battle, could: Sequence[Token]) -> Callable[[Pe
             return None
         held = inside.by_token(*values)
         shown = [t for t, unit in held.items() if unit.is_armored]
-        if free_engineers(held.values()) > 0:
+        if columns.free_engineers(held.values()) > 0:
             shown = [t for t, unit in held.items() if unit.kind == "engineer"][:1]
         return tuple(shown) if set(shown) <= set(could) else None
 
@@ -118,7 +107,7 @@ async def _make_known(state: State, battle: Battle, shown: Sequence[Token]) -> l
     column = own.columns[battle.letter]
     pool = list(own.major_pool)
     labels = [(battle.attacker, t) for t in shown if t in own.hidden]
-    names = await name_labels(state, labels, rule=RULE, about=battle.region) if labels else {}
+    names = await columns.name_labels(state, labels, rule=RULE, about=battle.region) if labels else {}
     units = []
     for token in shown:
         if token in names and names[token] not in pool:
@@ -145,15 +134,15 @@ async def say_if_empty(state: State, battle: Battle, shown: Sequence[Token]) -> 
     column = state.factions[faction].columns.get(letter)
     if column is None or column.sealed is None or column.known or not shown:
         return
-    size = public_size(column)
-    if size is None and battle.announced[faction] != announced_strength(counters(state, shown)):
+    size = columns.public_size(column)
+    if size is None and battle.announced[faction] != columns.announced_strength(counters(state, shown)):
         return
     words_left = (STANDS, EMPTY) if size is None else (STANDS,) if size else (EMPTY,)
-    inside = contents(state, faction, [letter])
+    inside = columns.contents(state, faction, [letter])
 
     def late(answer: str) -> list[Late]:
         kind = "has_unit" if answer == STANDS else "size"
-        return [late_claim(state, faction, letter, RULE, kind, 0)]
+        return [columns.late_claim(state, faction, letter, RULE, kind, 0)]
 
     def truth(peek: Peek) -> str | None:
         values = inside.seen(peek)
@@ -165,6 +154,6 @@ async def say_if_empty(state: State, battle: Battle, shown: Sequence[Token]) -> 
         rule=RULE, seat=faction, about=f"{battle.region}/left", legal=lambda: words_left, late=late, truth=truth,
         case=Remains(),
     )
-    make_claim(state, faction, letter, RULE, "has_unit" if answer == STANDS else "size", 0)
+    columns.make_claim(state, faction, letter, RULE, "has_unit" if answer == STANDS else "size", 0)
     if answer == EMPTY:
-        await open_columns(state, faction, [letter], rule=RULE)
+        await columns.open_columns(state, faction, [letter], rule=RULE)

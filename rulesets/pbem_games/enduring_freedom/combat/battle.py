@@ -10,34 +10,15 @@ from functools import partial
 
 from pbem.kit.battles import TellBattle
 from pbem.play.requests import Ask, Roll, Tell
+from pbem_games.enduring_freedom import losses, zones
 from pbem_games.enduring_freedom.combat.account import Account
 from pbem_games.enduring_freedom.combat.edge import edges_to_buy, price_of_edge, spell_edge, tactical_edge
 from pbem_games.enduring_freedom.combat.fire import Shot, against, collateral_of, fire_in_words, hits_of, volley
 from pbem_games.enduring_freedom.combat.plan import BattlePlan
-from pbem_games.enduring_freedom.losses import (
-    eliminate_islamist,
-    go_underground,
-    hit_islamists,
-    lose_step,
-    take_hits,
-)
 from pbem_games.enduring_freedom.points import can_pay, gain, lose, pay
 from pbem_games.enduring_freedom.reveal import reveal_north
 from pbem_games.enduring_freedom.state import COALITION, State
 from pbem_games.enduring_freedom.words.dice import terror_in_words
-from pbem_games.enduring_freedom.zones import (
-    air_at,
-    factor,
-    is_coalition_there,
-    is_heavy,
-    islamist,
-    markers_up,
-    name,
-    names,
-    north_up,
-    revealed,
-    units_at,
-)
 
 
 async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
@@ -45,8 +26,8 @@ async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
     zone = plan.zone
     bought = await _bought(state, plan)
     pay(state, price_of_edge(state, bought), "edge", tried=f"edge in {zone}", rule="23.4")
-    where, ours, theirs = state.numbers.zones[zone].name, fighters(state, zone), revealed(state, zone)
-    text = f"Battle in {where}: {names(state, ours)} against {names(state, theirs)}"
+    where, ours, theirs = state.numbers.zones[zone].name, fighters(state, zone), zones.revealed(state, zone)
+    text = f"Battle in {where}: {zones.names(state, ours)} against {zones.names(state, theirs)}"
     await TellBattle(rule="23.4", text=text, places=(zone,), begins=True)
     account = Account(state, zone, attacker)
     first = await tactical_edge(state, zone, bought)
@@ -78,7 +59,7 @@ async def _bought(state: State, plan: BattlePlan) -> tuple[str, ...]:
 
 def fighters(state: State, zone: str) -> list[str]:
     """23.4, ruling R60 All Coalition ground units of the zone; none is face down in a battle."""
-    return [*units_at(state, zone), *north_up(state, zone)]
+    return [*zones.units_at(state, zone), *zones.north_up(state, zone)]
 
 
 # ---------------------------------------------------------------- 24 fire
@@ -87,21 +68,24 @@ def fighters(state: State, zone: str) -> list[str]:
 def coalition_shots(state: State, zone: str, attacker: str) -> list[Shot]:
     """24.1, 24.5, 24.7, rulings R63, R67 Ground units with a factor, heavy ones less if they attack; then CAS."""
     terrain = state.numbers.terrain_of(zone)
-    shots = [Shot(id, name(state, id), _ground_factor(state, id, zone, attacker == "coalition"), is_heavy(state, id))
-             for id in fighters(state, zone) if factor(state, id) > 0]
-    return shots + [Shot(id, name(state, id), against(factor(state, id), terrain.air), harms=True)
-                    for id in air_at(state, zone)]
+    shots = [_ground_shot(state, id, zone, attacker == "coalition")
+             for id in fighters(state, zone) if zones.factor(state, id) > 0]
+    return shots + [Shot(id, zones.name(state, id), against(zones.factor(state, id), terrain.air), harms=True)
+                    for id in zones.air_at(state, zone)]
 
 
 def islamist_shots(state: State, zone: str, attacker: str) -> list[Shot]:
     """24.1, 24.7, 31.4, rulings R33, R67 All that lies face up and is no marker."""
-    return [Shot(id, name(state, id), _ground_factor(state, id, zone, attacker == "islamist"), is_heavy(state, id))
-            for id in revealed(state, zone)]
+    return [_ground_shot(state, id, zone, attacker == "islamist") for id in zones.revealed(state, zone)]
+
+
+def _ground_shot(state: State, id: str, zone: str, attacks: bool) -> Shot:
+    return Shot(id, zones.name(state, id), _ground_factor(state, id, zone, attacks), zones.is_heavy(state, id))
 
 
 def _ground_factor(state: State, id: str, zone: str, attacks: bool) -> int:
-    change = state.numbers.terrain_of(zone).heavy if attacks and is_heavy(state, id) else 0
-    return against(factor(state, id), change)
+    change = state.numbers.terrain_of(zone).heavy if attacks and zones.is_heavy(state, id) else 0
+    return against(zones.factor(state, id), change)
 
 
 async def coalition_fire(state: State, zone: str, attacker: str, first: Sequence[str]) -> None:
@@ -109,7 +93,7 @@ async def coalition_fire(state: State, zone: str, attacker: str, first: Sequence
 
     CAS fires even if all ground units are gone (ruling R107).
     """
-    if not revealed(state, zone):
+    if not zones.revealed(state, zone):
         return
     shots = coalition_shots(state, zone, attacker)
     dice = await volley(state, zone, "coalition", shots, "Coalition fire", rule="24.1")
@@ -120,8 +104,8 @@ async def coalition_fire(state: State, zone: str, attacker: str, first: Sequence
         why = f"Collateral damage by {shot.name} in {where}"
         await lose(state, np, why, "collateral", rule="24.4", places=(zone,))
         if shot.id in state.numbers.air:
-            await lose_step(state, zone, shot.id, "losses", rule="24.4")
-    await hit_islamists(state, zone, hits_of(shots, dice), first, rule="25.1")
+            await losses.lose_step(state, zone, shot.id, "losses", rule="24.4")
+    await losses.hit_islamists(state, zone, hits_of(shots, dice), first, rule="25.1")
 
 
 async def islamist_fire(state: State, zone: str, attacker: str) -> None:
@@ -136,7 +120,7 @@ async def islamist_fire(state: State, zone: str, attacker: str) -> None:
         why = f"Collateral damage by {shot.name} in {state.numbers.zones[zone].name}"
         np = state.numbers.tables.netwar.gain.islamist_collateral
         await gain(state, np, why, "collateral", rule="24.4", places=(zone,))
-    await take_hits(state, zone, hits_of(shots, dice), targets, "losses", rule="25.2")
+    await losses.take_hits(state, zone, hits_of(shots, dice), targets, "losses", rule="25.2")
 
 
 async def _tell_fire(state: State, zone: str, who: str, shots: Sequence[Shot], dice: Sequence[int]) -> None:
@@ -150,16 +134,16 @@ async def _tell_fire(state: State, zone: str, who: str, shots: Sequence[Shot], d
 
 async def _terrorists(state: State, zone: str) -> None:
     """10.2, ruling R34 Terrorists who fought and survived are eliminated, and score."""
-    for id in revealed(state, zone):
-        if islamist(state, id).kind == "terrorist":
-            await eliminate_islamist(state, zone, id, rule="10.2")
+    for id in zones.revealed(state, zone):
+        if zones.islamist(state, id).kind == "terrorist":
+            await losses.eliminate_islamist(state, zone, id, rule="10.2")
 
 
 def outcome(state: State, zone: str) -> str:
     """26.0, ruling R66 `islamist`, `coalition` or `draw`."""
-    if not is_coalition_there(state, zone):
+    if not zones.is_coalition_there(state, zone):
         return "islamist"
-    return "draw" if revealed(state, zone) else "coalition"
+    return "draw" if zones.revealed(state, zone) else "coalition"
 
 
 async def _outcome(state: State, zone: str, account: Account) -> None:
@@ -169,8 +153,8 @@ async def _outcome(state: State, zone: str, account: Account) -> None:
     text = f"Battle in {where}: {told}"
     await TellBattle(rule="26.0", text=text, places=(zone,), headline=winner != "draw", is_battle=True,
                      battle=account.ended(state, winner))
-    for marker in markers_up(state, zone, "terror_spectacular"):
-        go_underground(state, zone, marker)
+    for marker in zones.markers_up(state, zone, "terror_spectacular"):
+        losses.go_underground(state, zone, marker)
         if winner == "draw":
             continue
         dice = state.numbers.tables.netwar.gain.terror_dice

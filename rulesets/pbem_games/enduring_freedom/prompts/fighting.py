@@ -16,15 +16,7 @@ from pbem_games.enduring_freedom import prospects
 from pbem_games.enduring_freedom.combat.edge import BASE, COMMAND, price_of_edge, purchases_open
 from pbem_games.enduring_freedom.combat.plan import Battles
 from pbem_games.enduring_freedom.losses import np_of_loss
-from pbem_games.enduring_freedom.prompts.common import (
-    asking,
-    battle_odds,
-    ours,
-    strike_odds,
-    theirs,
-    typed_name,
-    zone_name,
-)
+from pbem_games.enduring_freedom.prompts import common
 from pbem_games.enduring_freedom.state import COUNTERATTACK, State
 from pbem_games.enduring_freedom.zones import air_at, drones_at, revealed, steps
 
@@ -38,9 +30,9 @@ def strikes(asked: Asked[State]) -> Prompt:
     """22.2"""
     state = asked.state
     flown = {z: [*air_at(state, z), *drones_at(state, z)] for z in state.numbers.zones if revealed(state, z)}
-    return asking(
+    return common.asking(
         state, "Joint strike: in which order, who of equals falls first?",
-        *(f"{zone_name(state, z)}: {theirs(state, z)}; {strike_odds(state, z, ids)}"
+        *(f"{common.zone_name(state, z)}: {common.theirs(state, z)}; {common.strike_odds(state, z, ids)}"
           for z, ids in flown.items() if ids),
         How("Type the zones in order, then `first` and kinds: `ZONE ZONE first KIND`."),
     )
@@ -52,7 +44,7 @@ def battles(asked: Asked[State]) -> Prompt:
     title = ("Counterattack: the Islamists attack in each of these zones. Which is fought next, with which edge?"
              if must else "J-3 Ground combat: where do you attack, with which edge?")
     zones = open_zones(asked)
-    return asking(
+    return common.asking(
         state, title, *(line for zone in zones for line in of_battle(state, zone, must=must)),
         "Of equal Islamists `first` says who falls: `ZONE first KIND`."
         + (" `none`: no edge, whoever turns up." if any(not c.up for z in zones for c in state.north[z]) else ""),
@@ -66,12 +58,12 @@ def of_battle(state: State, zone: str, *, must: bool) -> list[str]:
     attacker: prospects.Attacker = "islamist" if must else "coalition"
     cas = air_at(state, zone) if must else []
     ids = prospects.ground_force(state, zone)
-    found = [f"{zone_name(state, zone)}: {ours(state, zone)} against {theirs(state, zone)}"]
+    found = [f"{common.zone_name(state, zone)}: {common.ours(state, zone)} against {common.theirs(state, zone)}"]
     for bought in edges(state, zone):
         edge = percent(prospects.edge_of(state, zone, ids, bought=len(bought)))
         outlook = prospects.outlook(state, zone, attacker, bought=len(bought), cas=cas)
         if not bought:
-            found.append(f"  you fire first {edge}; {battle_odds(outlook)}")
+            found.append(f"  you fire first {edge}; {common.battle_odds(outlook)}")
             continue
         price = price_of_edge(state, bought)
         found[-1] += (f"; {' and '.join(bought)} for {price} NP: first {edge}, win {percent(outlook.won)}, "
@@ -82,7 +74,7 @@ def of_battle(state: State, zone: str, *, must: bool) -> list[str]:
 def edge(asked: Asked[State]) -> Prompt:
     """23.4 The edge once more, when the Northern Alliance has turned up, in an attack or a counterattack."""
     state, zone, must = asked.state, asked.about, asked.state.phase == COUNTERATTACK
-    return asking(
+    return common.asking(
         state, "The Northern Alliance here has turned up: which edge is bought?",
         *of_battle(state, zone, must=must),
     )
@@ -100,7 +92,7 @@ def hits(asked: Asked[State]) -> Prompt:
     units = hit_units(asked)
     where = state.numbers.zones[asked.about].name
     what = {"21.1": "Air defence has hit", "24.4": "Collateral damage", "25.2": "You are hit"}[asked.rule]
-    return asking(
+    return common.asking(
         state, f"{what} in {where} {plural(wanted, 'time')}: who takes the hits?",
         "; ".join(price_of_hits(state, id) for id in units),
         "A unit may take two." if any(steps(state, id) > 1 for id in units) else "Each of them falls.",
@@ -114,7 +106,7 @@ def hit_units(asked: Asked[State]) -> Sequence[str]:
 
 def price_of_hits(state: State, id: str) -> str:
     """`15 MEU 3E reduced to 2 for 2 NP, then 6`: factors too, for who is hit fires with what is left."""
-    named = typed_name(state, id)
+    named = common.typed_name(state, id)
     if id in state.numbers.north:
         dice = state.numbers.tables.netwar.loss.north_leader_dice
         is_leader = state.numbers.north[id].leader
@@ -131,7 +123,7 @@ def overstacked(asked: Asked[State]) -> Prompt:
     """8.9"""
     state, zone = asked.state, asked.about
     limit = state.numbers.terrain_of(zone).stacking
-    return asking(
+    return common.asking(
         state, f"{state.numbers.zones[zone].name} holds {limit} Coalition ground units at most: who is removed?",
         "Its elimination is booked, not its reduction.",
     )
