@@ -32,9 +32,11 @@ if TYPE_CHECKING:
     from pbem.replay.exports.tale import Picture
     from pbem.replay.films.reel import Reel
     from pbem.show.frame import Frame
+    from pbem.show.html import Ends
     from pbem.show.scene import Scene
 
 MOST_PICTURES = 2_000
+MOST_GAMES = 1_000
 
 
 @app.command()
@@ -49,6 +51,12 @@ def html(
     proof: Annotated[
         bool, typer.Option("--proof", help="Put the log into the page, which then checks itself.")
     ] = False,
+    what_if: Annotated[
+        int | None,
+        typer.Option("--what-if", help="Let bots play so many games on from each turn; how they end is told.", min=1,
+                     max=MOST_GAMES),
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", help="For --what-if: the same seed gives the same games.")] = "1",
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes a page that replays the game.
@@ -60,9 +68,28 @@ def html(
 
     path = log_path(log, folder)
     status, reel, frames = _frames(path, public, as_seat, auditor, data, passphrase_file)
-    page = replay_page(reel, frames, known_names(), path.read_bytes() if proof else None, name=log_named(path))
+    ends = _ends(reel, frames, seed, what_if) if what_if else []
+    log_bytes = path.read_bytes() if proof else None
+    page = replay_page(reel, frames, known_names(), log_bytes, name=log_named(path), ends=ends)
     write_output(output, page, secret_of(reel.match, reel.viewer))
     return status
+
+
+def _ends(reel: Reel, frames: list[Frame], seed: str, games: int) -> list[Ends]:
+    """How bots end it from each turn on; what cannot be played is said."""
+    from pbem.replay.whatif.ends import ends_by_turn, rounds_of_turns
+
+    found: list[Ends] = []
+    rounds = rounds_of_turns(frames)
+    played = ends_by_turn(reel, rounds, seed, games)
+    for number in range(1, len(rounds) + 1):
+        with busy(f"what if: turn {number} of {len(rounds)}"):
+            one = next(played)
+        if isinstance(one, str):
+            talk(one)
+        else:
+            found.append(one)
+    return found
 
 
 @app.command()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from browsing import LOGS, Opened
+from pbem.replay.films.opening import open_reel
+from pbem.show.html import Ends, Match, page
 
 STEP_ON = "what => (document.querySelector('#event-on').click(), document.querySelectorAll(what).length)"  # at once
 RUN = "document.querySelector('.graph polyline').getAttribute('points').split(' ').length"
@@ -210,3 +212,23 @@ def test_each_step_gives_the_command_that_lets_bots_play_on_from_it(game):
     assert marked in ("", told)
     game.press("End")
     assert game.page.locator("#onwards").count() == 0
+
+
+def test_how_bots_ended_it_stands_under_the_graphs_and_not_before_its_time(browser, tmp_path):
+    frames = list(open_reel(LOGS / "fallujah" / "april_won" / "game.pbem"))
+    begun, late = frames[0].round, frames[-9].round
+    ends = (Ends(round=begun, seed="s", games=4, won=((("coalition",), 3), ((), 1)), remark="A guess."),
+            Ends(round=late, seed="s", games=4, won=((("coalition",), 4),)))
+    match = Match(title="Fallujah", id="x", engine="fallujah/1", seats=("coalition",), ends=ends)
+    target = tmp_path / "ends.html"
+    target.write_text(page(frames, match), encoding="utf-8")
+    opened = Opened(browser, target)
+    graph, chart = opened.page.locator("[data-graph=ends]"), opened.page.locator(".chart:has([data-graph=ends])")
+    assert graph.locator("rect").count() == 2
+    assert f"From round {begun} bots ended 4 games (seed s): 3 Coalition; 1 nobody" in chart.inner_text()
+    assert "A guess." in chart.inner_text()
+    opened.press("End")
+    opened.click("tab-summary")
+    assert graph.locator("rect").count() == 3
+    assert f"From round {late} bots ended 4 games (seed s): 4 Coalition" in chart.inner_text()
+    opened.close()

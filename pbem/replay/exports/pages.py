@@ -19,17 +19,19 @@ from pbem.record.log import LOG_NAME
 from pbem.replay.exports.document import match_record
 from pbem.replay.films.reel import Reel
 from pbem.show.frame import Frame
-from pbem.show.html import Match, page
+from pbem.show.html import Ends, Match, page
 from pbem.show.people import named
 from pbem.viewing.viewers import disclosed, secrets_for
 
 
 def replay_page(
-    reel: Reel, frames: Sequence[Frame], names: Mapping[str, str], log: bytes | None = None, *, name: str = LOG_NAME
+    reel: Reel, frames: Sequence[Frame], names: Mapping[str, str], log: bytes | None = None, *, name: str = LOG_NAME,
+    ends: Sequence[Ends] = (),
 ) -> bytes:
     """The page that replays these frames, as it is written; `names` are those of people by their keys.
 
-    `log` stands in the page if it is to check itself; `name` is what the commands that the page tells call it.
+    `log` stands in the page if it is to check itself; `name` is what the commands that the page tells call it;
+    `ends` are of games that bots played on.
     """
     record = match_record(reel.match)
     seats = [seat for seat in record.seats if seat.role != "judge"]
@@ -37,7 +39,7 @@ def replay_page(
         title=record.title, id=record.id, engine=record.engine, about=record.about, scenario=record.scenario,
         seats=tuple(seat.name for seat in seats),
         players=tuple(named(seat.person, names) for seat in seats), state=_state(reel),
-        log=quote(name),
+        log=quote(name), ends=tuple(ends),
     )  # fmt: skip
     return page(frames, about, log, other_eyes(reel)).encode("utf-8")
 

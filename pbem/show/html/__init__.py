@@ -10,6 +10,6 @@ Belongs here: what other layers call. Must not be here: a rule, a game's words, 
 from __future__ import annotations
 
 from pbem.show.html.document import page
-from pbem.show.html.parts import FORMAT, Match
+from pbem.show.html.parts import FORMAT, Ends, Match
 
-__all__ = ["FORMAT", "Match", "page"]
+__all__ = ["FORMAT", "Ends", "Match", "page"]

@@ -26,12 +26,25 @@ FORMAT = "pbem-replay/1"
 _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
+class Ends(Shown, frozen=True):
+    """How so many games by bots ended from a round on: for each set of winners how many, the most frequent first.
+
+    `remark` says what must be known of them, such as that secrets were guessed.
+    """
+
+    round: int
+    seed: str
+    games: int
+    won: tuple[tuple[tuple[str, ...], int], ...]
+    remark: str = ""
+
+
 class Match(Shown, frozen=True):
     """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play.
 
     `about` tells a stranger what the game is, `scenario` names the one played; `players` are words for who held each
     seat, as long as `seats`, or empty. `state` says how it stands by the rules. `log` is the name of its log
-    (or folder) as one types it in a command, empty if none is known.
+    (or folder) as one types it in a command, empty if none is known. `ends` are games that bots played on.
     """
 
     title: str
@@ -43,6 +56,7 @@ class Match(Shown, frozen=True):
     players: tuple[str, ...] = ()
     state: str = ""
     log: str = ""
+    ends: tuple[Ends, ...] = ()
 
 
 class Reader:
@@ -123,7 +137,7 @@ def parts(frames: Iterable[Frame], match: Match, other: Iterable[Frame] = ()) ->
         "players": [clean(player) for player in match.players],
         "state": clean(match.state),
         "log": clean(match.log),
-    }
+    } | ({"ends": [_ends(one) for one in match.ends]} if match.ends else {})
     told = reader.records(played)
     play = embedded(reader.written(told))
     later = reader.records(after)
@@ -131,6 +145,12 @@ def parts(frames: Iterable[Frame], match: Match, other: Iterable[Frame] = ()) ->
     shown = embedded(head), play, embedded(reader.written(later))
     differs = reader.differing([*told, *later], seen) if seen else None
     return *shown, "" if differs is None else embedded(differs)
+
+
+def _ends(ends: Ends) -> list[Any]:
+    """Round, seed, games, winners with how many of them, what must be known."""
+    won = [[[clean(seat) for seat in seats], many] for seats, many in ends.won]
+    return [ends.round, clean(ends.seed), ends.games, won, clean(ends.remark)]
 
 
 def embedded(value: Any) -> str:

@@ -5,6 +5,7 @@ import {row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
 import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
+import {showEnds} from "./ends.js";
 import {go} from "./going.js";
 const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5, NEAREST = 12;
 const graphs = [];  // {lines: [{name, unit, points}], thresholds, isDistance, picture, words}
@@ -46,6 +47,7 @@ function farFrom({name, unit, points}, to, isDistance) {
   return to >= ended - 1 && steps[ended - 1].ending ? `${name}: has won` : `${name}: would win now`;
 }
 export function showGraphs(isPrinted = false) {
+  showEnds(isPrinted);
   const now = Math.min(at, ended - 1), here = isPrinted || !isSealed() ? ended - 1 : now;
   for (const graph of graphs) {
     const lines = graph.lines.map(line => line.points.filter(([i]) => i <= here)), values = lines.flat().map(point => point[1]);

@@ -9,6 +9,7 @@ import {isTurn} from "./story.js";
 import {chart, tracks, turnEnds} from "./charts.js";
 import {tells, unseal} from "./following.js";
 import {layGraphs} from "./graphs.js";
+import {layEnds} from "./ends.js";
 export const isOver = steps.some(step => step.at < ended && step.ending);
 export const isHeadline = i => Boolean(steps[i].heads);
 
@@ -60,7 +61,7 @@ export function tellSummary() {
   const runs = make("div", {class: "spoiler"}, ...(charts.length ? [make("h2", {text: "How the tracks ran"}), ...charts] : []));
   $("summary").replaceChildren(
     make("h2", {text: match.title}), make("p", {class: "soft", text: match.scenario}), make("p", {class: "about", text: match.about}),
-    make("h2", {text: isOver ? "How it ended" : "How it stands"}), reveal, result, ...scores,
+    make("h2", {text: isOver ? "How it ended" : "How it stands"}), reveal, result, ...scores, ...layEnds(),
     make("h2", {text: "Who played"}), held(), written(),
     runs, make("h2", {text: "In headlines"}), ...headlines());
 }
