@@ -9,9 +9,12 @@ Source: protocol 3.6, README "How it is built".
 from __future__ import annotations
 
 import contextlib
+import os
 import re
+import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import metadata
 from itertools import chain, combinations
 from pathlib import Path
@@ -324,6 +327,19 @@ def module_of(name: str) -> str:
 
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:
     """Names in order, each with its entry points by what they point to: one, unless packages quarrel."""
+    return _points_in(tuple([(path, _changed(path)) for path in sys.path]))
+
+
+def _changed(path: str) -> int:
+    try:
+        return os.stat(path or ".").st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=1)
+def _points_in(_folders: tuple[tuple[str, int], ...]) -> dict[str, dict[str, metadata.EntryPoint]]:
+    """What is installed in these folders, last changed then."""
     found: dict[str, dict[str, metadata.EntryPoint]] = {}
     for point in sorted(metadata.entry_points(group=GROUP), key=lambda p: (p.name, p.value)):
         found.setdefault(point.name, {})[point.value] = point

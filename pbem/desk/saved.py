@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import zlib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -28,32 +27,23 @@ from pbem.disk.lock import locked
 from pbem.disk.plain import open_plain, read_small
 from pbem.disk.whole import PRIVATE, replace_whole, write_all
 from pbem.errors import PbemError
-from pbem.limits import MOST_INDEX, MOST_PACKED, MOST_SAVED
-from pbem.match.again import unpacked
-from pbem.match.begun import STRIDE, Begun, Columns, KeptFacts, KeptSoFar, bound_to
+from pbem.limits import MOST_INDEX, MOST_PACKED
+from pbem.match.again import STRIDE
 from pbem.match.resumed import ResumedMatch
 from pbem.record.wire import Event, GenesisLine
 from pbem.ruleset import Ruleset
 
-SHAPE = b"2"  # another when other facts are kept, or in another form
+if TYPE_CHECKING:
+    from pbem.match.begun import Begun, Columns, KeptFacts
+    from pbem.match.kept_bytes import Indexed
+
+SHAPE = b"3"  # another when other facts are kept, or in another form
 _NONCE, _TAG = 12, 16
 _PLAYING = ("crypto", "kit", "match", "play", "record")  # the code whose work is kept, beside the ruleset
 _FAULTS = (
     PbemError, OSError, InvalidTag, msgspec.MsgspecError, ArithmeticError, TypeError, ValueError, LookupError,
     RecursionError,
 )
-_COLUMNS = msgspec.msgpack.Decoder(Columns)
-
-
-class Indexed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What `game.open` holds: so many bytes of the index count, whose last part ends with this tag."""
-
-    length: int
-    tag: bytes
-    kept: KeptFacts
-
-
-_INDEXED = msgspec.msgpack.Decoder(Indexed)
 
 
 class SavedStamp(NamedTuple):
@@ -82,8 +72,11 @@ class SavedPlayFile:
         with contextlib.suppress(*_FAULTS):
             sealed = read_small(self.path, most=MOST_PACKED)
             if sealed is not None:
+                from pbem.match.begun import Begun  # of a match of which something is kept
+                from pbem.match.kept_bytes import indexed
+
                 bound = self._bound(genesis, ruleset, secrets)
-                found = _INDEXED.decode(unpacked(self._open(sealed, bound), MOST_SAVED))
+                found = indexed(self._open(sealed, bound))
                 columns = self._columns(found, bound)
                 return Begun(found.kept, columns, content, SavedStamp(sealed[-_TAG:], found.length, found.tag))
         return None
@@ -95,43 +88,53 @@ class SavedPlayFile:
         Nothing new is kept if anything is odd, if somebody else has kept something meanwhile, or if the disk refuses.
         """
         with contextlib.suppress(*_FAULTS):
-            rounds, known = match.rounds, match.known or KeptSoFar(0, 0, sha256(), 0, 0, 0, 0)
-            if not match.keeps or rounds.r <= known.r + STRIDE or not os.access(self.path.parent, os.W_OK):
+            rounds, known = match.rounds, match.known
+            since = 0 if known is None else known.r
+            if not match.keeps or rounds.r <= since + STRIDE or not os.access(self.path.parent, os.W_OK):
                 return
-            from pbem.match.saving import Numbered, columns_since, kept_of, may_keep  # seldom needed
+            from pbem.match.begun import KeptSoFar, nothing_kept  # seldom needed
+            from pbem.match.saving import Numbered, columns_since, kept_of, may_keep
 
+            if known is None or any(to < known.r < r for r, to in match.binding.undone):
+                known = nothing_kept()
             stop, lines = may_keep(rounds, known.r), Numbered(match.past, later)
             if stop is None:
                 return
-            columns = columns_since(known, stop, rounds, match.binding, lines)
+            added = columns_since(known, stop, rounds, match.binding, lines)
             hashed, size = lines.hashed(known)
             if size != end:
                 return  # the file holds more than these lines
             kept = kept_of(stop, rounds, match.binding, lines, size, hashed.digest())
             with locked(self.index, patience=0):
-                stamp = self._write(match, columns, kept)
+                stamp = self._write(match, added.columns, kept, anew=known.r == 0)
             match.keeps = stamp is not None
             if stamp is not None:
-                side = known.side + len(columns.side) // 4
+                side = known.side + len(added.columns.side) // 4
                 match.stamp = stamp
-                match.known = KeptSoFar(kept.lines, size, hashed, stop.r, stop.restart.told, side, stop.alone)
+                match.known = KeptSoFar(kept.lines, size, hashed, stop.r, stop.restart.told, side, stop.alone,
+                                        added.secrets, lambda: added.way)
 
-    def _write(self, match: ResumedMatch, columns: Columns, kept: KeptFacts) -> SavedStamp | None:
-        """Adds to the index, then replaces `game.open`; None if that is no more what this match began with."""
+    def _write(self, match: ResumedMatch, columns: Columns, kept: KeptFacts, *, anew: bool) -> SavedStamp | None:
+        """Adds to the index, then replaces `game.open`; None if that is no more what this match began with.
+
+        `anew`: the index is replaced, too."""
+        from pbem.match.kept_bytes import Indexed, packed, packed_columns
+
         bound = self._bound(match.genesis, match.ruleset, match.secrets)
         before = match.stamp
         if isinstance(before, SavedStamp):
             sealed = read_small(self.path, most=MOST_PACKED)
             if sealed is None or sealed[-_TAG:] != before.opened:
                 return None
-            part = self._seal(_encoded(columns), bound + before.tag)
+        if isinstance(before, SavedStamp) and not anew:
+            part = self._seal(packed_columns(columns), bound + before.tag)
             self._add(before, part)
             length = before.length + len(part)
         else:
-            part = self._seal(_encoded(columns), bound + bytes(_TAG))
+            part = self._seal(packed_columns(columns), bound + bytes(_TAG))
             replace_whole(self.index, part, mode=PRIVATE)
             length = len(part)
-        sealed = self._seal(_encoded(Indexed(length, part[-_TAG:], kept)), bound, most=MOST_PACKED)
+        sealed = self._seal(packed(Indexed(length, part[-_TAG:], kept)), bound, most=MOST_PACKED)
         replace_whole(self.path, sealed[4:], mode=PRIVATE)
         return SavedStamp(sealed[-_TAG:], length, part[-_TAG:])
 
@@ -147,42 +150,40 @@ class SavedPlayFile:
             os.close(descriptor)
 
     def _columns(self, found: Indexed, bound: bytes) -> Columns:
+        from pbem.match.begun import Columns
+        from pbem.match.kept_bytes import columns_in
+
         with os.fdopen(open_plain(self.index, most=MOST_INDEX), "rb") as stream:
             content = stream.read(found.length)
-        columns, at, tag = Columns(), 0, bytes(_TAG)
+        parts, at, tag = list[Columns](), 0, bytes(_TAG)
         while at < len(content):
             size = int.from_bytes(content[at : at + 4], "big")
             part = content[at + 4 : at + 4 + size]
-            columns.add(_COLUMNS.decode(unpacked(self._open(part, bound + tag), MOST_SAVED)))
+            parts.append(columns_in(self._open(part, bound + tag)))
             at, tag = at + 4 + size, part[-_TAG:]
         if (at, tag) != (found.length, found.tag):
             raise ValueError("another index")
-        return columns
+        return Columns.joined(parts)
 
     def _bound(self, genesis: GenesisLine, ruleset: Ruleset, secrets: Mapping[int, bytes]) -> bytes:
+        from pbem.match.begun import bound_to
+
         return bound_to(genesis, ruleset, secrets, SHAPE + _code())
 
-    def _seal(self, content: bytes, bound: bytes, *, most: int = MOST_INDEX) -> bytes:
+    def _seal(self, packed: bytes, bound: bytes, *, most: int = MOST_INDEX) -> bytes:
         """Its length, then what only `_open` with the same `bound` opens."""
-        packed = zlib.compress(content, 1)
         nonce = tm(self._key, "saved play/nonce", bound, packed)[:_NONCE]  # the same only for the same bytes
-        sealed = nonce + self._cipher().encrypt(nonce, packed, bound)
+        sealed = nonce + self._cipher.encrypt(nonce, packed, bound)
         if len(sealed) > most - 64:
             raise ValueError("too much to keep")
         return len(sealed).to_bytes(4, "big") + sealed
 
     def _open(self, sealed: bytes, bound: bytes) -> bytes:
-        return self._cipher().decrypt(sealed[:_NONCE], sealed[_NONCE:], bound)
+        return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], bound)
 
+    @cached_property
     def _cipher(self) -> ChaCha20Poly1305:
         return ChaCha20Poly1305(kdf(self._key, "saved play"))
-
-
-def _encoded(content: Columns | Indexed) -> bytes:
-    found = msgspec.msgpack.encode(content)
-    if len(found) > MOST_SAVED:
-        raise ValueError("too much to keep")
-    return found
 
 
 @cache

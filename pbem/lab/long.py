@@ -22,10 +22,13 @@ from pbem.desk.waiting import human_duties
 from pbem.errors import PbemError
 from pbem.home import Cost, Home
 from pbem.lab.march import MARCH, SEATS, installed
+from pbem.match.folder import GameFolder
 from pbem.match.match import Match
+from pbem.match.resumed import ResumedMatch
 from pbem.record.log import LOG_NAME
 
 SHORT = 2_000  # events of the match beside which the long one stands
+SITTING = 24  # events after which what was made of the match is kept
 PASSES = 5
 _QUICK = Cost(iterations=1, lanes=1, memory_kib=32)
 _ASK = """
@@ -92,11 +95,21 @@ class _Played:
         parts, sizes = [events // 2, events], list[tuple[int, int]]()
         for part in parts:
             with self.desk.game(self.folder) as game:
-                while len(game.match.feeds.by_id) < part:
+                held, since = game.match.feeds.by_id, 0
+                while len(held) < part:
                     _go_on(game.match)
+                    if len(held) >= since + SITTING:
+                        since = len(held)
+                        self._keep(game)
                 self.events, self._rounds = len(game.match.feeds.by_id) + 1, game.match.rounds.r
             sizes.append((self._rounds, self.kept))
         self.added = (sizes[1][1] - sizes[0][1]) / max(1, sizes[1][0] - sizes[0][0])
+
+    def _keep(self, game: GameFolder) -> None:
+        """What a program keeps that has made so many events."""
+        game.flush()
+        if isinstance(game.match, ResumedMatch):
+            game.match.keep(game.lines, (self.folder / LOG_NAME).stat().st_size)
 
     @property
     def kept(self) -> int:

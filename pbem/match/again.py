@@ -1,70 +1,45 @@
 """Going on from a Checkpoint that was kept: a binding that begins there (protocol 3.5).
 
 What the rules made of the rounds up to the Checkpoint is taken as kept. The options of a slot and the functions of a
-claim from before are made again when they are asked for: the stretch of play in which they were made is played again,
-from the last waypoint before it.
-Belongs here: that binding and these stretches. Must not be here: files, when what is kept may count (`saving`).
+claim from before are made again when they are asked for (`remade`): the stretch of play in which they were made
+is played again, from the last waypoint before it.
+Belongs here: that binding. Must not be here: files, when what is kept may count (`saving`).
 """
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, MutableMapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from pbem.crypto.entropy import Dice
-from pbem.crypto.hashing import unb64
-from pbem.crypto.seal import seal_context
-from pbem.limits import MOST_PACKED, MOST_STOPS
+from pbem.limits import MOST_STOPS
 from pbem.match.binding import Binding
-from pbem.match.steps import Position, SealedItem, Step, hand
+from pbem.match.steps import Position, SealedItem, Step, Waypoint
 from pbem.match.stretch import Stretch
-from pbem.play.plain import PlainSecrets, is_whole, secrets_of, slots_of
-from pbem.play.requests import Late, Roller, Sealed
+from pbem.play.requests import Roller, Sealed
 from pbem.play.restart import Restart, ToldSentence, restored
-from pbem.play.secrets import Secrets, Slot, slot_order
+from pbem.play.secrets import Secrets
 from pbem.play.table import Table
 from pbem.record.events import Act, Answer, Join, Priv, Reveal
 from pbem.record.events import Seal as SealEvent
-from pbem.record.past import Past
 from pbem.record.rounds import Closed
 from pbem.record.wire import GenesisLine
 from pbem.ruleset import Ruleset
+
+STRIDE = 8  # rounds that are played again rather than kept anew
 
 
 class StartOver(Exception):
     """What was kept does not reach: all is played from the first round."""
 
 
-class Waypoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A Checkpoint from which a stretch can be played again: so many slots and claims had been made."""
-
-    round: int
-    state: bytes
-    is_packed: bool
-    roller: bytes | None
-    labels: dict[str, int]
-    slots: int
-    claims: int
-
-    def packed(self) -> Waypoint:
-        """The same in fewer bytes."""
-        if self.is_packed:
-            return self
-        return msgspec.structs.replace(self, state=zlib.compress(self.state, 1), is_packed=True)
-
-    def json(self) -> bytes:
-        """The state."""
-        return unpacked(self.state, MOST_PACKED) if self.is_packed else self.state
-
-
 class SavedPlay(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What the rules made of the rounds up to `r`, at the last Checkpoint in them, apart from what only grows.
 
-    `round` is that of the Checkpoint, as its table counted. `stretch` says how far its seat may go back, `undone` what
-    was taken back.
+    `round` is that of the Checkpoint, as its table counted; `made` counts claims by seat and rule, `claimed` all of
+    them. `stretch` says how far its seat may go back, `undone` what was taken back.
     """
 
     r: int
@@ -72,28 +47,31 @@ class SavedPlay(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     state: bytes
     roller: bytes | None
     labels: dict[str, int]
-    secrets: PlainSecrets
-    trail: tuple[Waypoint, ...]
+    made: tuple[tuple[str, str, int], ...]
+    claimed: int
     agreed: dict[int, int]
     movers: tuple[int, ...]
     stretch: tuple[int, int | None, int, str, str]
     undone: tuple[tuple[int, int], ...]
 
 
-class PlayedBefore(NamedTuple):
+class PlayBefore(Protocol):
     """What a binding begins with: what was `saved`, and what of the log it needs for that.
 
-    `slots` gives by slot the number of the line in which it was sealed or drawn, `digests` are D_0, D_1, …; `alone` are
-    the rounds whose dice one person knew beforehand.
+    `digests` are D_0, D_1, …; `alone` are the rounds whose dice one person knew beforehand.
     """
 
     saved: SavedPlay
-    story: tuple[ToldSentence, ...]
-    past: Past
+    story: Sequence[ToldSentence]
     closed: Sequence[Closed]
     digests: Sequence[bytes]
-    slots: Mapping[tuple[str, str], int]
-    alone: tuple[int, ...]
+    alone: Sequence[int]
+
+    def items(self, gid: bytes) -> MutableMapping[Sealed[Any], SealedItem]:
+        """What is sealed, by slot."""
+
+    def secrets(self, binding: ResumedBinding) -> Secrets:
+        """Those of the table; what is made again is played again by this binding."""
 
 
 class PlayStop(NamedTuple):
@@ -109,57 +87,17 @@ class PlayStop(NamedTuple):
     alone: int
 
 
-class PastItems(MutableMapping[Sealed[Any], SealedItem]):
-    """What is sealed by slot: those of past lines, made when they are asked for, and later ones."""
-
-    def __init__(self, gid: bytes, before: PlayedBefore) -> None:
-        self._gid, self._before = gid, before
-        self._where: dict[Sealed[Any], int] = {
-            Sealed(seat, slot): number for (seat, slot), number in before.slots.items()}
-        self._made: dict[Sealed[Any], SealedItem] = {}
-
-    def __getitem__(self, handle: Sealed[Any]) -> SealedItem:
-        if handle not in self._made:
-            self._made[handle] = self._item(handle, self._where[handle])
-        return self._made[handle]
-
-    def _item(self, handle: Sealed[Any], number: int) -> SealedItem:
-        event = self._before.past.event(number)
-        msg = event.msg
-        base = self._before.digests[msg.r - 1]
-        if isinstance(msg, SealEvent):
-            item = next(one for one in msg.body.items if one.slot == handle.slot)
-            return SealedItem(event.id, seal_context(self._gid, msg.seat, item.slot, base), item)
-        assert isinstance(msg, Act)
-        assert isinstance(msg.body, Priv)
-        entropy = Binding.combined(self._gid, self._before.closed[msg.r])
-        return SealedItem(event.id, base, commitment=unb64(msg.body.com, 32), entropy=entropy)
-
-    def __setitem__(self, handle: Sealed[Any], item: SealedItem) -> None:
-        self._made[handle] = item
-        self._where.setdefault(handle, 0)
-
-    def __delitem__(self, handle: Sealed[Any]) -> None:
-        raise AssertionError("what was sealed stays")
-
-    def __iter__(self) -> Iterator[Sealed[Any]]:
-        return iter(list(self._where))
-
-    def __len__(self) -> int:
-        return len(self._where)
-
-
 class ResumedBinding(Binding):
     """A binding that begins with what was played `before`, if anything was, and notes stops and waypoints as it goes.
     """
 
     def __init__(
         self, genesis: GenesisLine, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes],
-        before: PlayedBefore | None,
+        before: PlayBefore | None,
     ) -> None:  # fmt: skip
         self._waits = before is not None
         self._before = before
-        self.trail: list[Waypoint] = []
+        self.trail: list[Waypoint] = []  # those since
         self.stops: list[PlayStop] = []
         super().__init__(genesis, ruleset, files, secrets)
         if before is not None:
@@ -170,20 +108,18 @@ class ResumedBinding(Binding):
         if not self._waits:
             super()._begin(since)
 
-    def _go_on(self, before: PlayedBefore) -> None:
+    def _go_on(self, before: PlayBefore) -> None:
         """The rules go on from the Checkpoint."""
         saved = before.saved
         self.joins = {e.msg.seat: e.msg for e in before.closed[0].events if isinstance(e.msg, Join)}
-        self.items = PastItems(self.gid, before)
+        self.items = before.items(self.gid)
         self.movers, self.unwitnessed, self.undone = saved.movers, list(before.alone), list(saved.undone)
         self.agreed, self.r, self._stretch = dict(saved.agreed), saved.r + 1, Stretch.of(saved.stretch)
-        secrets = secrets_of(saved.secrets, Again(self, before))
-        story = before.story
+        secrets, story = before.secrets(self), before.story
         restart = Restart(
             saved.state, saved.round, secrets, _dice(saved.roller), saved.labels, story, len(story))
         self._begin(restart)
         self._last = Step(None, saved.round, "draw" if saved.r > saved.round else "kept", restart=restart)
-        self.trail = list(saved.trail)
         self.table.round = self.r
         self._positions = {saved.r: Position(self._last, None, self.movers, self._redrawn)}
         self._mark(restart)
@@ -219,8 +155,8 @@ class ResumedBinding(Binding):
 
     def _mark(self, restart: Restart) -> None:
         secrets = restart.secrets
-        way = Waypoint(restart.round, restart.state, False, key_of(restart.roller), dict(restart.labels),
-                       len(secrets.slots), secrets.count)
+        way = Waypoint(restart.round, restart.state, key_of(restart.roller), dict(restart.labels), len(secrets.slots),
+                       secrets.count)
         self._cut(restart.round - 1)
         if self.trail and (self.trail[-1].slots, self.trail[-1].claims) == (way.slots, way.claims):
             self.trail.pop()  # nothing was made since: no stretch begins there
@@ -242,9 +178,8 @@ class ResumedBinding(Binding):
         fresh = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         if way is None:
             return Table(self.ruleset.play(fresh), seats=self.players, secrets=secrets)
-        state = way.json()
-        since = Restart(state, way.round, secrets, _dice(way.roller), way.labels, (), 0)
-        return Table(self.ruleset.play(restored(fresh, state)), seats=self.players, since=since)
+        since = Restart(way.state, way.round, secrets, _dice(way.roller), way.labels, (), 0)
+        return Table(self.ruleset.play(restored(fresh, way.state)), seats=self.players, since=since)
 
     def step_of(self, r: int, closed: Sequence[Closed]) -> Step | None:
         """What a round handed to the table when it was played; None if it was half of a draw, or an undo."""
@@ -265,88 +200,11 @@ class ResumedBinding(Binding):
         return Step(None, r, "roll", entropy)
 
 
-class Again:
-    """Plays stretches again, for slots and claims from before the Checkpoint; what it found it keeps."""
-
-    def __init__(self, binding: ResumedBinding, before: PlayedBefore) -> None:
-        self._binding, self._closed, saved = binding, before.closed, before.saved
-        self._saved = saved
-        self._slots: dict[Sealed[Any], Slot] = {}
-        self._lates: dict[int, Late] = {}
-        self._needed = needed(saved.secrets)
-
-    def slot(self, handle: Sealed[Any]) -> Slot:
-        """A slot as it was made."""
-        made = slot_order(handle)[0]
-        for way in self._ways(made):
-            if handle not in self._slots:
-                self._play(way, made)
-        return self._slots[handle]
-
-    def late(self, number: int, round: int) -> Late:
-        """A claim as it was made in a round."""
-        for way in self._ways(round):
-            if number not in self._lates:
-                self._play(way, round)
-        return self._lates[number]
-
-    def _ways(self, made: int) -> Iterable[Waypoint | None]:
-        """Where to begin for what was made in a round: at the last waypoint before it; if it is not there, at first."""
-        before = [way for way in self._saved.trail if way.round < made]
-        return (before[-1], None) if before else (None,)
-
-    def _play(self, way: Waypoint | None, until: int) -> None:
-        """Plays up to a round, and on to the last in this stretch of which something may be asked for later."""
-        following = min((w.round for w in self._saved.trail if w.round >= until), default=self._saved.round)
-        until = max([until, *(r for r in self._needed if r <= following)])
-        first, slots = (0, 0) if way is None else (way.round, way.slots)
-        secrets = slots_of(self._saved.secrets.slots[:slots], self, until=first)
-        secrets.heard = self._lates
-        secrets.count = 0 if way is None else way.claims
-        table = self._binding.stretch(way, secrets)
-        for r in self._live(first, until):
-            step = self._binding.step_of(r, self._closed)
-            if step is not None and first < step.round <= until:
-                hand(table, step)
-        self._slots.update(list(table.secrets.slots.items())[slots:])
-
-
-    def _live(self, first: int, until: int) -> list[int]:
-        """The rounds after `first` up to `until`, and one more for a draw, that led to the Checkpoint."""
-        back, live, r = dict(self._saved.undone), list[int](), self._saved.r
-        while r > first:
-            if r in back:
-                r = back[r]
-                continue
-            if r <= until + 1:
-                live.append(r)
-            r -= 1
-        return live[::-1]
-
-
-def needed(secrets: PlainSecrets) -> set[int]:
-    """The rounds in which something was made that is no plain fact."""
-    made = {int(one.slot[1 : one.slot.index("/")]) for one in secrets.slots if not is_whole(one)}
-    return made.union(claim.round for claim in secrets.claims)
-
-
 def key_of(roller: Roller | None) -> bytes | None:
     """The bytes behind the dice at hand; ValueError if there are none behind them."""
     if roller is None or isinstance(roller, Dice):
         return None if roller is None else roller.key
     raise ValueError("dice of a test")
-
-
-def unpacked(content: bytes, most: int) -> bytes:
-    """What was packed; ValueError if it is more than `most` bytes, or nothing that was packed."""
-    unpacking = zlib.decompressobj()
-    try:
-        found = unpacking.decompress(content, most)
-    except zlib.error:
-        raise ValueError("not packed") from None
-    if not unpacking.eof:
-        raise ValueError("too much is packed")
-    return found
 
 
 def _dice(key: bytes | None) -> Dice | None:

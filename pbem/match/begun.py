@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
 
 from pbem.build import build_of
 from pbem.crypto.hashing import th, u8
-from pbem.match.again import PlayedBefore, SavedPlay
+from pbem.match.again import SavedPlay
+from pbem.match.remade import PlayedBefore
+from pbem.match.trail import KeptTrail, KeptWaypoint, LastKept
+from pbem.play.plain_parts import NOTHING_KEPT, SecretsKept, SecretsPart, put_together
 from pbem.play.restart import ToldSentence
 from pbem.record.past import FeedHead, Hash, Past, PastFeeds, PastRounds
 from pbem.record.rounds import Void
@@ -23,13 +28,13 @@ from pbem.record.wire import GenesisLine
 from pbem.ruleset import Ruleset
 
 DIGEST = 32
-STRIDE = 16  # rounds that are played again rather than kept anew
 
 
 class Columns(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     """Of lines: `ids` joined, `sizes`, `seats`, `ns`, `rs`, one each; of rounds: `digests` joined, `counts` (two each),
     `events`, the numbers of their lines; `included` side events; `alone`, the rounds of dice that one person knew;
-    `slots`, each with the number of its line in `sealed`; `side`, side events in order of use; sentences of the story.
+    `slots`, each with the number of its line in `sealed`; `side`, side events in order of use; sentences of the story;
+    `secrets`, of which one comes with each part; waypoints.
 
     Numbers are packed, four bytes each.
     """
@@ -48,11 +53,18 @@ class Columns(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     sealed: bytes = b""
     side: bytes = b""
     story: tuple[ToldSentence, ...] = ()
+    secrets: tuple[SecretsPart, ...] = ()
+    ways: tuple[KeptWaypoint, ...] = ()
 
-    def add(self, later: Columns) -> None:
-        """The same with what came later."""
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(self, name) + getattr(later, name))
+    @classmethod
+    def joined(cls, parts: Sequence[Columns]) -> Columns:
+        """What came one after the other, as one."""
+        made = cls()
+        for name in cls.__struct_fields__:
+            columns, empty = [getattr(part, name) for part in parts], getattr(made, name)
+            whole = tuple(chain.from_iterable(columns)) if isinstance(empty, tuple) else type(empty)().join(columns)
+            setattr(made, name, whole)
+        return made
 
 
 def packed(numbers: Iterable[int]) -> bytes:
@@ -90,7 +102,8 @@ class KeptFacts(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
 
 class KeptSoFar(NamedTuple):
-    """How much of a match is kept already: lines, their bytes and hash, rounds, sentences, side events, rounds alone.
+    """How much of a match is kept already: lines, their bytes and hash, rounds, sentences, side events, rounds alone,
+    secrets, the last waypoint.
     """
 
     lines: int
@@ -100,6 +113,13 @@ class KeptSoFar(NamedTuple):
     told: int
     side: int
     alone: int
+    secrets: SecretsKept
+    way: Callable[[], LastKept | None]
+
+
+def nothing_kept() -> KeptSoFar:
+    """How much is kept of a match at first."""
+    return KeptSoFar(0, 0, sha256(), 0, 0, 0, 0, NOTHING_KEPT, lambda: None)
 
 
 class Begun:
@@ -118,15 +138,18 @@ class Begun:
             raise ValueError("other lines")
         digests = columns.digests
         self._digests = [digests[at : at + DIGEST] for at in range(0, len(digests), DIGEST)]
-        if len(self._digests) != kept.saved.r:
+        saved = kept.saved
+        if len(self._digests) != saved.r:
             raise ValueError("other rounds")
+        self._secrets, self._secrets_kept = put_together(columns.secrets, saved.made, saved.claimed)
+        self._trail = KeptTrail(columns.ways)
 
     def so_far(self) -> KeptSoFar:
         """How much is kept."""
         columns, kept = self.columns, self.kept
         return KeptSoFar(
             kept.lines, kept.size, self.past.hashed, kept.saved.r, len(columns.story), len(columns.side) // 4,
-            len(columns.alone) // 4)
+            len(columns.alone) // 4, self._secrets_kept, self._trail.last)
 
     def feeds(self, genesis: GenesisLine) -> PastFeeds:
         """Feeds that begin at their heads."""
@@ -144,12 +167,12 @@ class Begun:
     def played(self, rounds: PastRounds, names: Sequence[str]) -> PlayedBefore:
         """What a binding begins with."""
         columns, past = self.columns, self.past
-        slots = {
-            (names[past.seats[number]], slot): number
-            for slot, number in zip(columns.slots, numbers(columns.sealed), strict=True)
-        }
+        sealed = numbers(columns.sealed)
+        seats = [names[past.seats[number]] for number in sealed]
+        slots = dict(zip(zip(seats, columns.slots, strict=True), sealed, strict=True))
         return PlayedBefore(
-            self.kept.saved, columns.story, past, rounds.closed, rounds.digests, slots, tuple(numbers(columns.alone)))
+            self.kept.saved, self._secrets, self._trail, columns.story, past, rounds.closed, rounds.digests, slots,
+            tuple(numbers(columns.alone)))
 
 
 def bound_to(genesis: GenesisLine, ruleset: Ruleset, secrets: Mapping[int, bytes], code: bytes) -> bytes:

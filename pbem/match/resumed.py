@@ -9,14 +9,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held, keys_of
 from pbem.errors import BadRecord, PbemError
 from pbem.limits import MAX_LINE
 from pbem.match.again import ResumedBinding, StartOver
-from pbem.match.begun import Begun, KeptSoFar
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.lines import content_of
@@ -24,6 +23,9 @@ from pbem.record.past import Past
 from pbem.record.rounds import Rounds
 from pbem.record.wire import CODEC, Event, GenesisLine
 from pbem.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from pbem.match.begun import Begun, KeptSoFar
 
 
 class PlayKept(Protocol):

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from pbem.crypto.hashing import b64
 from pbem.limits import MOST_UNUSED, MOST_VOIDS
-from pbem.match import begun
-from pbem.match.again import PlayStop, ResumedBinding, SavedPlay, Waypoint, key_of, needed
+from pbem.match import again
+from pbem.match.again import PlayStop, ResumedBinding, SavedPlay, key_of
 from pbem.match.begun import Columns, KeptFacts, KeptSoFar, packed
-from pbem.play.plain import PlainSecrets, plain_of
+from pbem.match.trail import LastKept, kept_after
+from pbem.play.plain_parts import SecretsKept, part_of
 from pbem.record.events import Act, Priv, Seal
 from pbem.record.feeds import Feeds
 from pbem.record.past import FeedHead, Hash, Past
@@ -29,7 +31,7 @@ def may_keep(rounds: Rounds, since: int) -> PlayStop | None:
     if not isinstance(binding, ResumedBinding) or _is_odd(binding, rounds):
         return None
     stop = binding.last_stop()
-    return None if stop is None or stop.r < since + begun.STRIDE or stop.restart.gone else stop
+    return None if stop is None or stop.r < since + again.STRIDE or stop.restart.gone else stop
 
 
 def _is_odd(binding: ResumedBinding, rounds: Rounds) -> bool:
@@ -77,11 +79,23 @@ class Numbered:
         return packed([self.of(event.id) for event in events])
 
 
+class Added(NamedTuple):
+    """What came to each column since they were kept, and how much of secrets and waypoints is kept with it."""
+
+    columns: Columns
+    secrets: SecretsKept
+    way: LastKept | None
+
+
 def columns_since(
     known: KeptSoFar, stop: PlayStop, rounds: Rounds, binding: ResumedBinding, lines: Numbered
-) -> Columns:
+) -> Added:
     """What came to each column since they were kept; ValueError if a line is not held as it stands there."""
     feeds = rounds.feeds
+    secrets, secrets_kept = part_of(stop.restart.secrets, known.secrets)
+    last = known.way()
+    since = 0 if last is None else last.round
+    ways, way = kept_after(last, [one for one in binding.trail if since < one.round < stop.round])
     closed = rounds.closed[known.r : stop.r]
     made = Columns(
         digests=b"".join(rounds.digests[known.r + 1 : stop.r + 1]),
@@ -91,11 +105,13 @@ def columns_since(
         alone=packed(binding.unwitnessed[known.alone : stop.alone]),
         side=lines.all(feeds.side_events()[known.side :]),
         story=tuple(stop.restart.story[known.told : stop.restart.told]),
+        secrets=(secrets,),
+        ways=ways,
     )
     slots = [(slot, event) for one in closed for event in one.events for slot in _slots(event)]
     made.slots, made.sealed = tuple([slot for slot, _ in slots]), lines.all(event for _, event in slots)
     _add_lines(made, known, feeds, lines)
-    return made
+    return Added(made, secrets_kept, way)
 
 
 def _slots(event: SeatLine) -> list[str]:
@@ -131,12 +147,12 @@ def kept_of(
 ) -> KeptFacts:
     """What is replaced; `size` and `digest` are those of all lines."""
     feeds = rounds.feeds
-    secrets = plain_of(stop.restart.secrets)
+    secrets = stop.restart.secrets
     saved = SavedPlay(
-        stop.r, stop.round, stop.restart.state, key_of(stop.restart.roller), dict(stop.restart.labels), secrets,
-        _needed(binding.trail, secrets, stop.round), stop.agreed, stop.movers, stop.stretch,
-        tuple(binding.undone[: stop.undone]),
-    )
+        stop.r, stop.round, stop.restart.state, key_of(stop.restart.roller), dict(stop.restart.labels),
+        tuple((seat, rule, n) for (seat, rule), n in secrets.made.items()), secrets.count, stop.agreed, stop.movers,
+        stop.stretch, tuple(binding.undone[: stop.undone]),
+    )  # fmt: skip
     bases = {b64(digest) for digest in rounds.digests[: stop.r]}
     voids = [void for void in rounds.voids if void.event.msg.prev in bases]
     done = {void.event.id for void in voids}.union(e.id for one in _since(rounds, stop.r) for e in one.events)
@@ -154,10 +170,3 @@ def kept_of(
 def _since(rounds: Rounds, r: int) -> Sequence[Closed]:
     """The rounds up to `r` that this program closed: those before are not usable any more."""
     return rounds.closed[rounds.first : r]
-
-
-def _needed(trail: list[Waypoint], secrets: PlainSecrets, until: int) -> tuple[Waypoint, ...]:
-    """The waypoints from which something would be made again, and the last one."""
-    ways = [way for way in trail if way.round <= until]
-    used = {max((i for i, way in enumerate(ways) if way.round < r), default=-1) for r in needed(secrets)}
-    return tuple([way.packed() for i, way in enumerate(ways) if i in used])

@@ -1,6 +1,6 @@
 """What a binding keeps of the log: what was handed to the table, and what of a slot is needed to open it.
 
-Belongs here: these two. Must not be here: how a round becomes one (`binding`).
+Belongs here: these. Must not be here: how a round becomes one (`binding`).
 """
 
 from __future__ import annotations
@@ -54,6 +54,17 @@ class Stand(NamedTuple):
     checkpoint: str
     reached: int
     before_checkpoint: int
+
+
+class Waypoint(NamedTuple):
+    """A Checkpoint from which a stretch can be played again: so many slots and claims had been made."""
+
+    round: int
+    state: bytes
+    roller: bytes | None
+    labels: dict[str, int]
+    slots: int
+    claims: int
 
 
 class SealedItem(msgspec.Struct, frozen=True, gc=False):

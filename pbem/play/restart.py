@@ -16,7 +16,7 @@ from pbem.play.secrets import Secrets
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class ToldSentence(msgspec.Struct, frozen=True, gc=False):
+class ToldSentence(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A sentence of the story, with the round in which it happened; all from `places` on as in `Tell`."""
 
     round: int

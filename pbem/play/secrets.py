@@ -6,15 +6,19 @@ Source: protocol 3.1, 3.2; design section 2.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import msgspec
 
 from pbem.errors import FalseClaim, IllegalMove
 from pbem.play.requests import DrawSecret, Late, Options, Roller, Sealed
+
+if TYPE_CHECKING:
+    from pbem.play.layers import Layered
 
 T = TypeVar("T")
 
@@ -76,15 +80,26 @@ class Claimed(msgspec.Struct, frozen=True, eq=False):
     seat: str
 
 
+class SlotsBefore(Mapping[Sealed[Any], Slot], ABC):
+    """Slots of a Checkpoint that was kept, made when they are asked for."""
+
+    @abstractmethod
+    def unopened(self, seat: str) -> list[Sealed[Any]]:
+        """Those of a seat that were not public there."""
+
+
+Slots: TypeAlias = "dict[Sealed[Any], Slot] | Layered[Sealed[Any], Slot]"
+Waiting: TypeAlias = "dict[Sealed[Any], tuple[Claimed, ...]] | Layered[Sealed[Any], tuple[Claimed, ...]]"
+
+
 class Secrets:
     """The slots of one match at one table. Values come and go here; the state knows handles only."""
 
     def __init__(self) -> None:
         """No slots yet."""
-        self.slots: dict[Sealed[Any], Slot] = {}
+        self.slots: Slots = {}
         self.heard: dict[int, Late] | None = None  # by number every claim made from now on, if somebody listens
-        self.waiting: dict[Sealed[Any], tuple[Claimed, ...]] = {}  # each claim at one secret that it needs to see
-        self.used: dict[tuple[str, str], int] = {}
+        self.waiting: Waiting = {}  # each claim at one secret that it needs to see
         self.incidents: list[Incident] = []
         self.made: dict[tuple[str, str], int] = {}  # how many claims, by seat and rule
         self.count = 0  # of all claims
@@ -92,8 +107,7 @@ class Secrets:
     def copy(self) -> Secrets:
         """The same slots for another table: what one of them learns later the other does not."""
         again = Secrets()
-        again.slots, again.waiting = dict(self.slots), dict(self.waiting)
-        again.used = dict(self.used)
+        again.slots, again.waiting = self.slots.copy(), self.waiting.copy()
         again.incidents = list(self.incidents)
         again.made, again.count = dict(self.made), self.count
         again.heard = self.heard
@@ -103,16 +117,16 @@ class Secrets:
 
     def handles(self, seat: str, stem: str, count: int) -> tuple[Sealed[Any], ...]:
         """The next `count` handles of a seat under a stem `r<round>/<rule>[/<about>]`; nothing is taken yet."""
-        first = self.used.get((seat, stem), 0)
+        first = 0
+        while Sealed(seat, f"{stem}/{first}") in self.slots:
+            first += 1
         return tuple([Sealed(seat, f"{stem}/{i}") for i in range(first, first + count)])
 
     def take(
-        self, handles: Sequence[Sealed[Any]], stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool,
+        self, handles: Sequence[Sealed[Any]], kinds: Sequence[Options[Any] | DrawSecret], *, public: bool,
         face_down: bool = False,
     ) -> None:
         """Makes the next slots of a seat; `public` if it was not asked: its quietest answers count for all."""
-        for handle in handles[:1]:
-            self.used[handle.seat, stem] = self.used.get((handle.seat, stem), 0) + len(kinds)
         for handle, kind in zip(handles, kinds, strict=True):
             if isinstance(kind, DrawSecret):
                 self.slots[handle] = Slot(kind)
@@ -142,17 +156,25 @@ class Secrets:
 
     def is_face_down(self, handle: Sealed[Any]) -> bool:
         """Whether its owner's screens do not tell him what he sealed there."""
-        secret = self.slots.get(handle)
-        return secret is not None and secret.face_down and not secret.public
+        return (secret := self.slots.get(handle)) is not None and secret.face_down and not secret.public
 
     def of(self, seat: str) -> list[Sealed[Any]]:
         """All slots of a seat, in slot order."""
         return sorted([handle for handle in self.slots if handle.seat == seat], key=slot_order)
 
+    def unopened(self, seat: str) -> list[Sealed[Any]]:
+        """The slots of a seat that are not public, in slot order."""
+        slots, found = self.slots, list[Sealed[Any]]()
+        if not isinstance(slots, dict):
+            assert isinstance(slots.under, SlotsBefore)
+            found = [handle for handle in slots.under.unopened(seat) if handle not in slots.over]
+            slots = slots.over
+        found += [handle for handle, secret in slots.items() if handle.seat == seat and not secret.public]
+        return sorted(found, key=slot_order)
+
     def is_seen(self, handle: Sealed[Any]) -> bool:
         """Whether this table can see into it."""
-        secret = self.slots.get(handle)
-        return secret is not None and secret.seen
+        return (secret := self.slots.get(handle)) is not None and secret.seen
 
     def hidden(self) -> dict[Sealed[Any], Options[Any] | DrawSecret]:
         """What this table cannot see into and what may be in it, in the order in which it was made."""
@@ -160,8 +182,7 @@ class Secrets:
 
     def is_hidden(self, handle: Sealed[Any]) -> bool:
         """Whether it is there and this table cannot see into it."""
-        secret = self.slots.get(handle)
-        return secret is not None and not secret.seen
+        return (secret := self.slots.get(handle)) is not None and not secret.seen
 
     def imagine(self, values: Mapping[Sealed[Any], Any]) -> None:
         """What if these were in hidden secrets? What was claimed of them until now is not judged: ask `misfits` before.
@@ -190,8 +211,7 @@ class Secrets:
 
     def is_public(self, handle: Sealed[Any]) -> bool:
         """Whether it has been opened to everybody."""
-        secret = self.slots.get(handle)
-        return secret is not None and secret.public
+        return (secret := self.slots.get(handle)) is not None and secret.public
 
     def is_draw(self, handle: Sealed[Any]) -> bool:
         """Whether it came from a secret draw."""
@@ -251,8 +271,7 @@ class Secrets:
         if not secret.seen:
             value, legal = self._value(handle, content)
             if not legal:
-                text = f"what is sealed in {handle.slot} is not legal"
-                self._note_illegal(handle, text, content, round)
+                self._note_illegal(handle, f"what is sealed in {handle.slot} is not legal", content, round)
             self._learn(handle, value, said=_words(content), legal=legal)
             self._saw(handle)
 
@@ -267,15 +286,14 @@ class Secrets:
         self._saw(handle)
         return value
 
-    def forfeit(self, handle: Sealed[Any]) -> None:
+    def forfeit(self, handle: Sealed[Any], round: int) -> None:
         """3.5 What a seat that has left cannot open any more: the default of the slot counts, for everybody.
 
-        Of a secret draw: the first of what could be drawn. What was claimed of it stays as it is: a claim is judged by
-        what was sealed, never by this.
+        Of a secret draw: the first of what could be drawn. A claim about it is judged by what was sealed, not by this.
         """
         secret = self.slots[handle]
         value = self._first_of(secret.options) if isinstance(secret.options, DrawSecret) else _default_of(secret)
-        self._learn(handle, value, public=True, legal=False)
+        self._learn(handle, value, public=True, legal=False, opened=round)
         for claim in self.waiting.pop(handle, ()):
             self._wait(claim, self._unseen(claim) or handle)
 

@@ -44,8 +44,8 @@ def sealed_by(table: Table[Any], seat: str) -> list[Handle]:
     """The texts that a seat has sealed, is told of, and nobody has opened; in slot order."""
     secrets = table.secrets
     return [
-        sealed for sealed in secrets.of(seat)
-        if is_told(table, seat, sealed) and not secrets.is_public(sealed) and not secrets.is_draw(sealed)
+        sealed for sealed in secrets.unopened(seat)
+        if is_told(table, seat, sealed) and not secrets.is_draw(sealed)
     ]
 
 

@@ -210,7 +210,7 @@ class Table(Generic[R]):
         request = self.pending
         assert isinstance(request, DrawSecret)
         (handle,) = self.handles(request.seat)
-        self.secrets.take([handle], self._stem(request), [request], public=False)
+        self.secrets.take([handle], [request], public=False)
         if seen is not None and all(self.secrets.is_seen(h) for h in request.less):
             self.secrets.see(handle, seen, self.round)
         self._roller, self._labels = roller, {}
@@ -309,7 +309,7 @@ class Table(Generic[R]):
                 contract.check_order([h.slot for h in handles if not self.secrets.can_open(h, handles)])
                 for handle in sorted(handles, key=slot_order) if self.gone else ():
                     if handle.seat in self.gone and not self.secrets.is_public(handle):
-                        self.secrets.forfeit(handle)  # 3.5
+                        self.secrets.forfeit(handle, self.round)  # 3.5
                 self._expected = self._in_order({h.seat for h in handles if not self.secrets.is_public(h)})
                 return not self._expected, self._public_values(request) if not self._expected else None
             case Seal() | SealMany():
@@ -366,7 +366,7 @@ class Table(Generic[R]):
     def _left_undrawn(self, request: DrawSecret) -> Sealed[Any]:
         """3.5 A secret draw of a seat that has left: nothing is drawn, its handle counts as its first candidates."""
         (handle,) = self.secrets.handles(request.seat, self._stem(request), 1)
-        self.secrets.take([handle], self._stem(request), [request], public=False)
+        self.secrets.take([handle], [request], public=False)
         return handle
 
     def _from_roller(self, request: Roll | Draw) -> tuple[Any, ...]:
@@ -390,7 +390,7 @@ class Table(Generic[R]):
         stem, given = self._stem(request), {}
         for seat, items in self._items.items():
             given[seat] = self._handles.get((seat, self.round)) or self.secrets.handles(seat, stem, len(items))
-            self.secrets.take(given[seat], stem, items, public=seat not in self._expected, face_down=request.face_down)
+            self.secrets.take(given[seat], items, public=seat not in self._expected, face_down=request.face_down)
         return given
 
     def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:

@@ -10,8 +10,8 @@ from games import played
 from golden.test_logs import CASES, name
 from orders import ORDERS
 from pbem.desk.reading import read
-from pbem.match.again import Again
 from pbem.match.agreements import can_be_done
+from pbem.match.remade import Again
 from pbem.record.events import Takeback
 from people import exchange, master
 from restless import position
@@ -27,7 +27,7 @@ MASTERS = ({}, {1: master(1)}, {i: master(i) for i in range(3)})
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
     """Each Checkpoint is kept, whatever code plays."""
-    monkeypatch.setattr("pbem.match.begun.STRIDE", 1)
+    monkeypatch.setattr("pbem.match.again.STRIDE", 1)
     monkeypatch.setattr("pbem.desk.saved.STRIDE", 0)
     monkeypatch.setattr("pbem.match.begun.build_of", lambda _: "this")
 

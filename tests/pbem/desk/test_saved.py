@@ -210,7 +210,6 @@ def test_what_cannot_be_played_on_starts_over(mine, monkeypatch):
     play = kept.saved
     for changing in (
         {"state": b"{}"}, {"state": b""}, {"r": play.r + 1}, {"r": 10**6}, {"r": 0},
-        {"secrets": replace(play.secrets, slots=())},
     ):
         changes = {"saved": replace(play, **changing)}
         assert_same(opened(desk, folder), same)

@@ -23,7 +23,7 @@ def holding(*handles: Sealed[Any], kind: Any = NUMBERS, public: bool = False) ->
     """Slots that this table cannot see into, unless they are public."""
     secrets = Secrets()
     for handle in handles:
-        secrets.take([handle], handle.slot.rpartition("/")[0], [kind], public=public)
+        secrets.take([handle], [kind], public=public)
     return secrets
 
 
@@ -39,7 +39,7 @@ def test_3_1_slots_of_one_stem_are_numbered_on_by_seat():
     first = secrets.handles("red", "r2/1", 2)
     assert [h.slot for h in first] == ["r2/1/0", "r2/1/1"]
     assert secrets.handles("red", "r2/1", 2) == first  # nothing is taken yet
-    secrets.take(first, "r2/1", [NUMBERS] * 2, public=False)
+    secrets.take(first, [NUMBERS] * 2, public=False)
     assert [h.slot for h in secrets.handles("red", "r2/1", 1)] == ["r2/1/2"]
     assert [h.slot for h in secrets.handles("green", "r2/1", 1)] == ["r2/1/0"]
     assert [h.slot for h in secrets.handles("red", "r2/2", 1)] == ["r2/2/0"]
@@ -79,7 +79,7 @@ def test_what_one_copy_learns_the_other_does_not():
     copy = secrets.copy()
     copy.see(PACE, "1", 3)
     copy.claim([at_least(PACE, 2)], 3, "red")
-    copy.take(copy.handles("red", "r2/3.1/bie", 1), "r2/3.1/bie", [NUMBERS], public=False)
+    copy.take(copy.handles("red", "r2/3.1/bie", 1), [NUMBERS], public=False)
     assert (secrets.peek(PACE), secrets.incidents, len(secrets.open_claims())) == (None, [], 1)
     assert secrets.tallies() == {("red", "3.1"): Tally(1, 0, 0)}
     assert [h.slot for h in secrets.handles("red", "r2/3.1/bie", 1)] == ["r2/3.1/bie/1"]
@@ -92,7 +92,7 @@ def test_what_one_copy_learns_the_other_does_not():
 def test_only_a_draw_is_a_draw():
     drawn = Sealed("red", "r3/1/0")
     secrets = holding(PACE)
-    secrets.take([drawn], "r3/1", [DRAW], public=False)
+    secrets.take([drawn], [DRAW], public=False)
     assert (secrets.is_draw(drawn), secrets.is_draw(PACE)) == (True, False)
 
 
@@ -100,7 +100,7 @@ def test_3_3_a_draw_opens_with_those_before_it_or_after_them():
     first, second = Sealed("red", "r2/1/0"), Sealed("red", "r3/1/0")
     secrets = holding(first, kind=DRAW)
     later = DrawSecret(rule="1", seat="red", pool=("a", "b", "c"), less=(first,))
-    secrets.take([second], "r3/1", [later], public=False)
+    secrets.take([second], [later], public=False)
     assert secrets.can_open(first, [])
     assert not secrets.can_open(second, [second])
     assert secrets.can_open(second, [first, second])
@@ -113,7 +113,7 @@ def test_3_3_what_was_sealed_is_gone_from_the_pool_like_what_was_drawn():
     chosen, drawn = Sealed("red", "r2/1/0"), Sealed("red", "r3/1/0")
     secrets = holding(chosen, kind=Listed(("a", "b")))
     later = DrawSecret(rule="1", seat="red", pool=("c", "b", "a"), count=2, less=(chosen,))
-    secrets.take([drawn], "r3/1", [later], public=False)
+    secrets.take([drawn], [later], public=False)
     secrets.see(chosen, "a", 4)
     secrets.see(drawn, Labels(), 4)
     assert secrets.peek(drawn) == secrets.dealt(drawn) == ("b", "c")
@@ -123,7 +123,7 @@ def test_3_3_a_draw_gives_what_is_left_if_a_false_claim_has_asked_for_more():
     chosen, drawn = Sealed("red", "r2/1/0"), Sealed("red", "r3/1/0")
     secrets = holding(chosen, kind=Listed(("a", "b")))
     later = DrawSecret(rule="1", seat="red", pool=("a", "b", "c"), count=3, less=(chosen,))
-    secrets.take([drawn], "r3/1", [later], public=False)
+    secrets.take([drawn], [later], public=False)
     secrets.see(chosen, "a", 4)
     secrets.see(drawn, SeededDice(1), 4)
     assert sorted(secrets.peek(drawn)) == ["b", "c"]
@@ -245,7 +245,7 @@ def test_3_2_a_claim_is_judged_once_all_is_seen_though_a_seat_left_meanwhile():
     other = Sealed("green", "r2/3.1/bie/0")
     secrets = holding(PACE, other)
     secrets.claim([Late("3.1", "red is faster", (PACE, other), lambda mine, theirs: mine > theirs)], 2, "red")
-    secrets.forfeit(other)
+    secrets.forfeit(other, 4)
     assert len(secrets.open_claims()) == 1
     secrets.see(PACE, "1", 3)
     assert ([i.claimed for i in secrets.incidents], secrets.open_claims()) == (["red is faster"], [])
@@ -264,7 +264,7 @@ class Looking(Secrets):
 def test_3_2_a_claim_about_many_secrets_waits_at_one_of_them():
     handles = tuple(Sealed("red", f"r2/3.1/bie/{i}") for i in range(40))
     secrets = Looking()
-    secrets.take(handles, "r2/3.1/bie", [NUMBERS] * 40, public=False)
+    secrets.take(handles, [NUMBERS] * 40, public=False)
     secrets.claim([Late("3.1", f"claim {i}", handles, lambda *_: True) for i in range(100)], 2, "red")
     assert (len(secrets.open_claims()), secrets.looked) == (100, 100)
     for handle in handles:
