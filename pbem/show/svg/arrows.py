@@ -22,7 +22,7 @@ DASHES = {"order": "none", "route": "9 5", "support": "0.1 6.5", "fire": "none"}
 STROKES = {"order": 3.5, "route": 3.5, "support": 3.5, "fire": 2.0}
 """Kinds differ without colour: orders are whole, moves dashed, support dotted, fire is thin; see `_head`."""
 HEAD = 13.0
-TRIED, HEAD_AIR, ASIDE = 8, 1.0, (0.0, 7.0, -7.0, 13.0, -13.0, 19.0, -19.0)
+TRIED, HEAD_AIR, ASIDE = 8, 1.0, (0.0, 7.0, -7.0, 13.0, -13.0, 19.0, -19.0, 26.0, -26.0, 33.0, -33.0)
 """Places tried for a head, along its way and beside it, and how far it keeps from counters."""
 HALF = 3.2  # of the width of a way
 NEAR = 0.8  # how much nearer to its middle a fire begins than it ends
@@ -66,7 +66,7 @@ def points_of(
     going = [_edge_of(placed, on_board[-1])] if places[-1] not in placed.spots else []
     points = [*coming, *on_board, *going]
     if not is_hex_map(board):
-        return course(placed, clusters, spots, coming, going) if len(points) > 1 else []
+        return _short_of(course(placed, clusters, spots, coming, going), clusters) if len(points) > 1 else []
     if len(points) > 1:
         size = shape(board).size
         if kind in ("support", "fire"):
@@ -83,8 +83,10 @@ def points_of(
 
 def _short_of(points: list[Point], clusters: Sequence[Cluster]) -> list[Point]:
     """The same way; its head stands where no counter hides it, so near to its end as can be, else at its end."""
+    if len(points) < 2:
+        return points
     before, end = points[-2:]
-    reach = around([before, end]).grown(HEAD)
+    reach = around([before, end]).grown(HEAD + ASIDE[-2])
     boxes = [cell.grown(HEAD_AIR - EDGE * cluster.scale) for cluster in clusters if cluster.box.meets(reach)
              for _, cell in cluster.positions()]
     long = distance(before, end) or 1.0

@@ -5,6 +5,7 @@ import {paintAll} from "./show/paints.js";
 import {setAt} from "./show/shown.js";
 import {board, showBoard} from "./show/board.js";
 import {handle, lookAt, refit, whole, zoom} from "./show/camera.js";
+import {openFans} from "./show/fans.js";
 import {namePlaces, placeKey} from "./show/places.js";
 import {PAINT, showBeside} from "./show/beside.js";
 import {PAGE, get, post} from "./api.js";
@@ -27,6 +28,7 @@ export function openMatch(game, tell) {
   $("match").hidden = false;
   document.body.classList.add("playing");
   handle();
+  openFans();
   openDecided(game, ask, change);
   openBeside(game, change);
   openPapers(game, change);

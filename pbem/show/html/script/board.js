@@ -4,7 +4,8 @@ import {NOTHING, drawing, factions, nameOf, readBoard, row, tables, text} from "
 import {refit} from "./camera.js";
 import {layOverview, showDots} from "./overview.js";
 import {layPlaces} from "./places.js";
-const CELL = 30, EDGE = 2, GAP = 5;
+export const CELL = 30;
+const EDGE = 2, GAP = 5;
 export const view = $("view");
 export const board = {number: null, svg: null, layers: {}, shown: {clusters: new Map(), holders: new Map()}, size: [1, 1], least: 9,
                places: new Map(), numbers: new Map()};
@@ -63,7 +64,7 @@ function layBoard(number) {
   board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": text(kind.title)});
   const all = draw("g", {id: "whole"});
   all.append(draw("rect", {width: wide, height: high, fill: PAPER}), ...kind.svg.map(drawing));
-  for (const layer of ["places", "looks", "holders", "arrows", "names", "clusters", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
+  for (const layer of ["places", "looks", "holders", "arrows", "names", "clusters", "spread", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
   board.layers.places.setAttribute("role", "group");
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);
@@ -87,6 +88,7 @@ export function showBoard(scene) {
       shown.set(place, {number, node});
     }
   }
+  board.layers.spread.replaceChildren();
   showDots(scene);
   for (const layer of ["looks", "names"]) if (board.shown[layer] !== scene[layer]) {
     board.layers[layer].replaceChildren(...scene[layer].map(drawing));

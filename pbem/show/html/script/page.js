@@ -13,6 +13,7 @@ import {showStory, tellStory} from "./story.js";
 import {isOver, tellSummary} from "./summary.js";
 import {forgetTold, listChapters} from "./following.js";
 import {openLighting} from "./lighting.js";
+import {closeFan, openFans} from "./fans.js";
 import {openMotion} from "./motion.js";
 import {go, goAnew, isMine, moves, play, since, slider, stop, toRound, turns} from "./going.js";
 import {keepComment, markComments, openComments} from "./comments.js";
@@ -47,7 +48,7 @@ function key(event) {
   else if (event.key === "-") nearer(1 / 1.4);
   else if (event.key === "0") fit();
   else if (event.key === "t") openTitle();
-  else if (event.key === "Escape") closeTitle();
+  else if (event.key === "Escape") closeFan() || closeTitle();
   else if (event.key === "Enter" && isTitle() && event.target === document.body) leave();
   else if (event.key === "f") fold();
   else if (event.key === "m") foldOverview();
@@ -103,6 +104,7 @@ function start() {
   openComments();
   openMotion();
   openLighting();
+  openFans();
   tellAll();
   openProof();
   layTitle();

@@ -106,5 +106,5 @@ def disc(many: int) -> str:
     """How many counters lie there, at the lower right, where the fan leaves room."""
     x, y = SIDE + FAN / 2 + 0.4, SIDE - 2.2
     disc = tag("circle", cx=x, cy=y, r=5.7, fill=INK, stroke=PAPER, stroke_width=0.9)
-    return disc + words(x, y + 3.4, str(many), 9.5 if many < 10 else 8, text_anchor="middle", font_weight="bold",
-                        fill=PAPER)
+    number = words(x, y + 3.4, str(many), 9.5 if many < 10 else 8, text_anchor="middle", font_weight="bold", fill=PAPER)
+    return tag("g", disc, number, class_="many")
