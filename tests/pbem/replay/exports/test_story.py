@@ -62,7 +62,21 @@ def test_what_is_escaped_is_a_plain_sign_and_what_is_open_is_closed():
     assert inline("a \\*b\\* **c *d* f** `e\\`f` <i>") == (
         "a *b* <strong>c <em>d</em> f</strong> <code>e`f</code> &lt;i&gt;"
     )
+    assert inline("<b> \\* &") == "&lt;b&gt; * &amp;"
     assert inline("**a *b") == "<strong>a <em>b</em></strong>"
+
+
+def test_a_picture_that_is_not_there_is_text():
+    html = plain_page("# A\n\n![b](point-1)\n\n![c](point-2)", {"point-2": "<svg/>"})
+    assert "<p>![b](point-1)</p>" in html
+    assert '<img alt="c" src="data:image/svg+xml;base64,PHN2Zy8+">' in html
+
+
+def test_a_game_looks_back_only_when_it_is_over(small, monkeypatch):
+    frames = list(small)
+    assert "Looking back:" in report_text(small, frames, {})
+    monkeypatch.setattr(small.match.binding, "is_over", False)
+    assert "Looking back:" not in report_text(small, frames, {})
 
 
 def test_a_part_of_the_board_has_its_place_in_it_and_the_board_has_no_other_place(small):
@@ -74,6 +88,8 @@ def test_a_part_of_the_board_has_its_place_in_it_and_the_board_has_no_other_plac
         left, top, wide, high = map(float, box.split())
         assert left >= 0 <= top
         assert (wide, high) == (640, 420)
+    a_place = next(iter(ids))
+    assert around_svg(scene, a_place).count("#ff4fa3") > around_svg(scene, "nowhere").count("#ff4fa3")
     whole = around_svg(scene, "nowhere")
     assert whole.partition('viewBox="')[2].startswith("0 0 1200 ")
 

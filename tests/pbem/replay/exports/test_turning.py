@@ -7,8 +7,8 @@ import pytest
 
 from pbem.replay.exports.tale import course, ending, lead, md, opening, points, standing, stopped
 from pbem.replay.exports.turning import turning_points, valid, without_battle
-from pbem.show.battle import Battle, Contender
-from pbem.show.frame import Ending, Fight, Frame, Remark
+from pbem.show.battle import Battle, Contender, TableRow
+from pbem.show.frame import Ending, Fight, Frame, Remark, Throw
 from pbem.show.scene import Board, Card, Cards, Faction, Piece, Place, Scene, Score, Sentence, Stack
 
 BOARD = Board(
@@ -182,3 +182,74 @@ def test_what_lay_hidden_is_what_the_public_did_not_see_and_cards_too():
     assert "- Red, Pack: March." in text
     assert "man" not in text
     assert "hidden" not in "\n".join(opening([seen(known, card="March")], [seen(known, card="March")]))
+
+
+def test_of_nested_battles_that_end_together_the_first_beginning_counts():
+    frames = [frame(0, 9), frame(1, 7), frame(2, 6), frame(3, 5, fight(4, 2), fight(2, 1))]
+    (point,) = turning_points(frames)
+    assert (point.before.number, point.weight) == (0, 4)
+
+
+@pytest.mark.parametrize("kind", ["resign", "agreed", "undo"])
+def test_a_step_in_which_nobody_played_is_no_turning_point(kind):
+    frames = [frame(0, 9), frame(1, 4, kind=kind), frame(2, 3)]
+    assert numbers(frames) == [2]
+
+
+def test_beside_the_points_only_larger_steps_are_told():
+    frames = [frame(0, 9), frame(1, 7, fight(2)), frame(2, 5), frame(3, 2)]
+    assert [one.after.number for one in without_battle(frames, turning_points(frames, 1))] == [3]
+
+
+def test_a_picture_shows_the_board_before_it_was_decided():
+    frames = [frame(0, 9), frame(1, 8), frame(2, 7, fight(2))]
+    shown: list[Scene] = []
+    list(points(frames, lambda _, scene, __: shown.append(scene) or "x"))
+    assert shown == [frames[1].scene]
+    shown.clear()
+    list(points([frame(0, 9), frame(1, 7, fight(2))], lambda _, scene, __: shown.append(scene) or "x"))
+    assert shown == [frames[0].scene]
+
+
+def test_a_point_is_told_without_the_next_turn_and_with_the_time_when_it_began():
+    told = (Sentence(text="The hill burns", rule="9", headline=True), Sentence(text="Turn 2", rule="3", headline=True))
+    late = msgspec.structs.replace(scene(7, 9, "2", *told), phase="Upkeep")
+    frames = [frame(0, 9), frame(1, 8), frame(2, 7, fight(2), told=told, scene=late, closing=1)]
+    text = "\n".join(points(frames, None))
+    assert "- The hill burns.\n" in text
+    assert "Turn 2" not in text
+    assert "*Turn 1 (round 3 of the record).*" in text
+
+
+def thrown(*values: int, hits: tuple[tuple[int, ...], ...] = (), reading: str = "", side: str = "red") -> Throw:
+    return Throw(rule="9.1", values=values, sides=6, side=side, reading=reading, hits=hits)
+
+
+def test_few_throws_are_told_one_by_one_many_by_what_hit_and_a_table_where_no_die_says_it():
+    def told(*steps: Throw | TableRow) -> str:
+        made = msgspec.structs.replace(fight(2), steps=steps)
+        return "\n".join(points([frame(0, 9), frame(1, 8, made)], None))
+
+    silent, loud = (TableRow(rule="9.2", cells=("1-1", "2-1"), first=0, last=1, result="gone", text=text)
+                    for text in ("", "2 against 1"))
+    few = told(thrown(3, 4), thrown(5, reading="Fire: 5, a miss"), silent, loud)
+    assert "\n- 3 4 of Red (rule 9.1)\n- Fire: 5, a miss (rule 9.1)\n- 2 against 1: 2-1, gone (rule 9.2)\n" in few
+    assert few.count("gone") == 1
+    many = told(*[thrown(1, hits=((1, 2),))] * 8, thrown(4, side="blue"))
+    assert "\n- 9 throws, 9 dice\n- Red: 8 dice, 8 hits, 2.7 expected (rule 9.1)\n" in many
+
+
+def test_fire_that_answers_is_no_attack_of_ones_own_choice():
+    frames = [frame(0, 9), frame(1, 8, fight(2, title="Attack on p"), fight(2, title="Defensive fire on p"))]
+    assert "- Red: 1 attack, the first at The \\*Hill\\*." in "\n".join(opening(frames))
+
+
+def test_the_last_headlines_are_those_of_the_last_turn_that_was_played():
+    early, late = (Sentence(text=text, rule="1", headline=True) for text in ("Early", "Late"))
+    end = Ending(winners=("red",), text="Blue resigned", by="resign")
+    frames = [frame(0, 9, told=(early,)), frame(1, 8, told=(late,)), frame(2, 8, kind="resign", ending=end)]
+    second = msgspec.structs.replace(frames[1].scene, turn="2")
+    frames[1:] = [msgspec.structs.replace(one, scene=second) for one in frames[1:]]
+    text = "\n".join(ending(frames, ()))
+    assert "- Late." in text
+    assert "Early" not in text
