@@ -260,14 +260,16 @@ class Roll(Request[tuple[int, ...]], frozen=True):
 
     `side` says whose dice they are: a faction's id, or several factions in words; empty if nobody's. `hits` has for
     each die the faces on which it hits, if each succeeds or fails by itself: then reports can say what was to be
-    expected. `reads` says in words what dice mean: the table, the row they hit, what modifies them. It must look at
-    nothing that can change: copy public values when the roll is asked. None of these has an effect on play, nor is any
-    of them in the record.
+    expected. `decides` names what such dice decide, by a noun of the rulebook (`fire`, `desertion`): reports count
+    those of each name by themselves. `reads` says in words what dice mean: the table, the row they hit, what modifies
+    them. It must look at nothing that can change: copy public values when the roll is asked. None of these has an
+    effect on play, nor is any of them in the record.
     """
 
     dice: int = 1
     sides: int = 6
     hits: tuple[Collection[int], ...] = ()
+    decides: str = ""
     side: str = ""
     reads: Callable[[tuple[int, ...]], str] = _unread
 

@@ -47,7 +47,7 @@ class Throw(Shown, frozen=True):
 
     `side` is whose they are, a faction of the board or words for several; empty if nobody's. `reading` says in words
     what they mean: the table and the row they hit, or the names of what was drawn. `hits` has for each die the faces on
-    which it hits, if each succeeds or fails by itself.
+    which it hits, if each succeeds or fails by itself; `decides` names what they decide then.
     """
 
     rule: str
@@ -58,6 +58,7 @@ class Throw(Shown, frozen=True):
     side: str = ""
     reading: str = ""
     hits: tuple[tuple[int, ...], ...] = ()
+    decides: str = ""
 
     @property
     def owners(self) -> tuple[str, ...]:

@@ -35,7 +35,10 @@ class DiceCount(msgspec.Struct, frozen=True):
 
 
 class HitCount(msgspec.Struct, frozen=True):
-    """Dice that hit or miss, of one side under a rule. `chances[n]` is how many of them hit on n of their faces."""
+    """Dice that hit or miss, of one side under a rule. `chances[n]` is how many of them hit on n of their faces.
+
+    `decides` is what they decide, by the name that the ruleset gives it: dice of two names are two counts.
+    """
 
     side: str
     rule: str
@@ -44,6 +47,7 @@ class HitCount(msgspec.Struct, frozen=True):
     dice: int
     hits: int
     chances: tuple[int, ...]
+    decides: str = ""
 
 
 class Held(msgspec.Struct, frozen=True):

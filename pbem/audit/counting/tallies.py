@@ -22,29 +22,31 @@ DECISIONS = frozenset({"act", "seal", "resign"})
 
 
 class HitTallies:
-    """Counts dice that hit or miss, by whose they are, the rule, and the kind of die."""
+    """Counts dice that hit or miss, by whose they are, the rule, what they decide, and the kind of die."""
 
     def __init__(self) -> None:
-        self._counted: dict[tuple[str, str, int], HitCount] = {}
+        self._counted: dict[tuple[str, str, str, int], HitCount] = {}
 
     def count(
-        self, side: str, rule: str, sides: int, hits: Sequence[Collection[int]], values: Sequence[int | str]
+        self, side: str, rule: str, sides: int, hits: Sequence[Collection[int]], values: Sequence[int | str],
+        decides: str = "",
     ) -> None:
         """`hits` has the faces on which each die hits; empty if dice do not hit by themselves."""
         if not hits or sides > MOST_SIDES:
             return
-        key = (side, rule, sides)
-        before = self._counted.get(key, HitCount(*key, 0, 0, 0, (0,) * (sides + 1)))
+        key = (side, rule, decides, sides)
+        before = self._counted.get(key, HitCount(side, rule, sides, 0, 0, 0, (0,) * (sides + 1), decides))
         chances = list(before.chances)
         for faces in hits:
             chances[sum(1 <= face <= sides for face in faces)] += 1
         hit = sum(value in faces for value, faces in zip(values, hits, strict=True))
-        self._counted[key] = HitCount(
-            *key, before.rolls + 1, before.dice + len(values), before.hits + hit, tuple(chances)
+        self._counted[key] = msgspec.structs.replace(
+            before, rolls=before.rolls + 1, dice=before.dice + len(values), hits=before.hits + hit,
+            chances=tuple(chances),
         )
 
     def counts(self) -> tuple[HitCount, ...]:
-        """By side, then by rule."""
+        """By side, then by rule, then by what they decide."""
         return tuple(self._counted[key] for key in sorted(self._counted))
 
 
@@ -94,10 +96,12 @@ class DiceTallies(Listener):
         for request, values in heard:
             if isinstance(request, Roll):
                 self._faces.count(movers, request.sides, values)
-                self._hits.count(request.side, request.rule, request.sides, request.hits, values)
+                self._hits.count(
+                    request.side, request.rule, request.sides, request.hits, values, request.decides
+                )
 
     def hits(self) -> tuple[HitCount, ...]:
-        """By side, then by rule."""
+        """By side, then by rule, then by what they decide."""
         return self._hits.counts()
 
     def counts(self, seats: Sequence[str]) -> tuple[DiceCount, ...]:

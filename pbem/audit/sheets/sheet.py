@@ -139,9 +139,9 @@ def _dice_row(count: DiceCount) -> Row:
 
 def _about_dice(report: Report) -> Iterator[str]:
     yield (
-        "A roll counts for the seats that moved it: those that decided last before it, whoever fought. p is the exact "
-        "chance that as many fair dice show a sum at least as far from the fair mean, above or below; `each` is how "
-        "often they show each face."
+        "A roll counts for the seats that moved it: those that decided last before it, whoever fought. A row is all of "
+        "them, of whatever rule. p is the exact chance that as many fair dice show a sum at least as far from the fair "
+        "mean, above or below; `each` is how often they show each face."
     )
     looks = sum(1 for count in report.dice if count.seat)
     if looks > 1:
@@ -163,15 +163,19 @@ def _hits(report: Report) -> SheetPart | None:
     if not report.hits:
         return None
     rows = tuple(
-        (_safe(c.side), _safe(c.rule), f"{c.rolls:,}", f"{c.dice:,}", f"{c.hits:,}", told["expected"], told["p"])
+        (
+            _safe(c.side), _safe(c.decides), _safe(c.rule), f"{c.rolls:,}", f"{c.dice:,}", f"{c.hits:,}",
+            told["expected"], told["p"],
+        )
         for c in report.hits
         for told in (hit_figures(c),)
     )
     words = (
-        "A die hits where it alone does what it was rolled for. p is the exact chance of hits at least as far from "
-        "what these dice make on average, above or below."
+        "A die hits where it alone does what it was rolled for, under the rule and by the name that stand beside it. p "
+        "is the exact chance of hits at least as far from what these dice make on average, above or below."
     )
-    return SheetPart("Hits", ("whose dice", "rule", "rolls", "dice", "hits", "expected", "p"), rows, (words,))
+    head = ("whose dice", "for", "rule", "rolls", "dice", "hits", "expected", "p")
+    return SheetPart("Hits", head, rows, (words,))
 
 
 def _who_knew(report: Report) -> str:

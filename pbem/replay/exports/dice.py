@@ -22,8 +22,8 @@ def count_dice(throws: Iterable[Throw]) -> tuple[DiceCount, ...]:
 
 
 def count_hits(throws: Iterable[Throw]) -> tuple[HitCount, ...]:
-    """Dice that hit or miss, by side, then by rule."""
+    """Dice that hit or miss, by side, then by rule, then by what they decide."""
     tallies = HitTallies()
     for throw in throws:
-        tallies.count(throw.side, throw.rule, throw.sides, throw.hits, throw.values)
+        tallies.count(throw.side, throw.rule, throw.sides, throw.hits, throw.values, throw.decides)
     return tallies.counts()

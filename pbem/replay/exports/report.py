@@ -188,15 +188,20 @@ def _notes(chapter: Chapter) -> Iterator[str]:
 
 
 def _dice(chapter: Chapter) -> Iterator[str]:
-    """One line for a turn: the mean of each owner's dice, and its hits under each rule beside those to be expected."""
+    """One line for a turn: the mean of each owner's dice, and its hits by rule and name beside those to be expected."""
     board, throws = chapter.scene.board, chapter.throws
     counts = [c for c in count_dice(throws) if c.seat]
     if not counts:
         return
     told = [f"{_owner(board, c.seat)} {c.dice}d{c.sides} mean {decimal(Fraction(c.sum, c.dice), 2)}" for c in counts]
-    hits = [f"{_owner(board, c.side)} {md(c.rule)}: {_hits(c)}" for c in count_hits(throws)]
+    hits = [f"{_owner(board, c.side)} {_for(c)}: {_hits(c)}" for c in count_hits(throws)]
     yield ""
-    yield f"*Dice of this turn: {'; '.join(told)}{'. Hits: ' if hits else ''}{'; '.join(hits)}.*"
+    yield f"*Dice of this turn, of all rules: {'; '.join(told)}{'. Hits: ' if hits else ''}{'; '.join(hits)}.*"
+
+
+def _for(count: HitCount) -> str:
+    """`desertion (14.7)`; the rule alone if the ruleset has no name for what such dice decide."""
+    return f"{md(count.decides)} ({md(count.rule)})" if count.decides else md(count.rule)
 
 
 def _hits(count: HitCount) -> str:
@@ -213,7 +218,10 @@ def _luck(board: Board, throws: Sequence[Throw]) -> Iterator[str]:
     if not counts:
         yield "No dice were rolled."
         return
-    yield "Dice count for the side whose they are; those of nobody count for each seat whose move led to them."
+    yield (
+        "Dice count for the side whose they are; those of nobody count for each seat whose move led to them. A row is "
+        "all of them, of whatever rule."
+    )
     yield ""
     yield "| whose | dice | mean | expected | chance of a sum as far off | faces 1, 2, 3, ... |"
     yield "| --- | ---: | ---: | ---: | ---: | --- |"
@@ -229,15 +237,18 @@ def _luck(board: Board, throws: Sequence[Throw]) -> Iterator[str]:
 
 
 def _hit_table(board: Board, throws: Sequence[Throw]) -> Iterator[str]:
-    """Dice that hit or miss, of each side under each rule; not their sum: a desertion is no fire."""
+    """Dice that hit or miss, of each side, by rule and by what they decide; not their sum: a desertion is no fire."""
     counts = count_hits(throws)
     if not counts:
         return
-    yield "A die hits where it alone does what it was rolled for."
+    yield "A die hits where it alone does what it was rolled for, under the rule and by the name that stand beside it."
     yield ""
-    yield "| whose | rule | dice | hits | expected | chance of hits as far off |"
-    yield "| --- | --- | ---: | ---: | ---: | ---: |"
+    yield "| whose | for | rule | dice | hits | expected | chance of hits as far off |"
+    yield "| --- | --- | --- | ---: | ---: | ---: | ---: |"
     for c in counts:
         told = hit_figures(c)
-        yield f"| {_owner(board, c.side)} | {md(c.rule)} | {c.dice} | {c.hits} | {told['expected']} | {told['p']} |"
+        yield (
+            f"| {_owner(board, c.side)} | {md(c.decides)} | {md(c.rule)} | {c.dice} | {c.hits} "
+            f"| {told['expected']} | {told['p']} |"
+        )
     yield ""

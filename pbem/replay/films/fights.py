@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pbem.kit.battles import TellBattle
 from pbem.play.requests import Roll
 from pbem.replay.films.heard import One
@@ -57,8 +59,11 @@ class Fights:
 def throw_of(heard: tuple[Any, tuple[Any, ...]], movers: tuple[str, ...]) -> Throw:
     """Dice, or things drawn, as frames have them."""
     request, values = heard
-    sides, hits = (request.sides, request.hits) if isinstance(request, Roll) else (0, ())
-    return Throw(
-        rule=request.rule, about=request.about, values=values, sides=sides, seats=movers, side=request.side,
-        reading=request.reads(values), hits=tuple(tuple(faces) for faces in hits),
-    )
+    thrown = Throw(
+        rule=request.rule, about=request.about, values=values, seats=movers, side=request.side,
+        reading=request.reads(values),
+    )  # fmt: skip
+    if not isinstance(request, Roll):
+        return thrown
+    faces = tuple(tuple(those) for those in request.hits)
+    return replace(thrown, sides=request.sides, hits=faces, decides=request.decides)

@@ -77,16 +77,17 @@ def _counter(tables: Tables, board: Board, piece: Piece) -> int:
 
 
 def luck(board: Board, throws: Sequence[Throw]) -> str:
-    """Hits of each side under each rule, beside those that were to be expected; empty if no die hits by itself."""
-    counted: dict[tuple[str, str], list[Throw]] = {}
+    """Hits of each side under each rule, by what they decide, beside those to be expected; empty if no die hits."""
+    counted: dict[tuple[str, str, str], list[Throw]] = {}
     for one in throws:
         if one.hits and one.sides:
-            counted.setdefault((one.side, one.rule), []).append(one)
+            counted.setdefault((one.side, one.decides, one.rule), []).append(one)
     told = []
-    for (side, rule), those in counted.items():
+    for (side, decides, rule), those in counted.items():
         hits, dice = sum(sum(one.did_hit) for one in those), sum(len(one.values) for one in those)
         expected = sum((Fraction(len(faces), one.sides) for one in those for faces in one.hits), Fraction(0))
-        told.append(f"{name_in(board, side)} {hits} of {dice} hit, {_tenths(expected)} expected ({rule})")
+        who = " ".join(filter(None, (name_in(board, side), decides)))
+        told.append(f"{who} {hits} of {dice} hit, {_tenths(expected)} expected ({rule})")
     return "; ".join(told)
 
 

@@ -26,7 +26,9 @@ async def roll_out(state: State, faction: str, what: str, path: Path, plus: int)
         await Tell(rule="7.2", text=words.jungle_tried(state, faction, what, path), places=(path[0], path[-1]))
         needed = range(rating - plus, SIDES + 1)
         reads = partial(words.read_jungle, rating, plus)
-        (rolled,) = await Roll(rule="7.2", about=f"{faction}/{path[0]}", side=faction, hits=(needed,), reads=reads)
+        (rolled,) = await Roll(
+            rule="7.2", about=f"{faction}/{path[0]}", side=faction, hits=(needed,), decides="jungle", reads=reads
+        )
     is_out = rolled + plus >= rating or plus + 1 >= rating
     sentence = words.jungle_opens if is_out else words.jungle_holds
     await Tell(rule="7.2", text=sentence(state, faction, what, path[0], rolled, plus, rating), places=path[:1])

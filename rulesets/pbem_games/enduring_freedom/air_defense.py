@@ -34,7 +34,7 @@ async def fire_at(state: State, targets: Targets) -> None:
         shots = [(name(state, gun), high) for gun, high in zip(guns, factors, strict=True)]
         dice = await Roll(
             rule="21.1", about=zone, dice=len(guns), side="islamist", hits=tuple(range(1, f + 1) for f in factors),
-            reads=partial(shots_in_words, "Air defence", shots),
+            decides="air defence", reads=partial(shots_in_words, "Air defence", shots),
         )  # fmt: skip
         hits = sum(die <= high for die, high in zip(dice, factors, strict=True))
         where = state.numbers.zones[zone].name

@@ -23,7 +23,7 @@ async def airlift_of_evil(state: State) -> None:
         most = numbers.with_coalition if zones.is_coalition_there(state, zone) else numbers.without_coalition
         where = state.numbers.zones[zone].name
         (die,) = await Roll(rule="29.3", about=zone, side="islamist", hits=(range(1, most + 1),),
-                            reads=partial(airlift_in_words, where, most))
+                            decides="airlift", reads=partial(airlift_in_words, where, most))
         if die <= most:
             await _fly_out(state, zone)
         else:

@@ -26,7 +26,7 @@ async def infowar_phase(state: State) -> None:
     numbers = state.numbers.tables.intelligence
     dice = await Roll(
         rule="14.1", dice=count, side="coalition", hits=(range(1, numbers.infowar + 1),) * count,
-        reads=partial(infowar_in_words, numbers.infowar, numbers.blowback),
+        decides="InfoWar", reads=partial(infowar_in_words, numbers.infowar, numbers.blowback),
     )  # fmt: skip
     for die in dice:
         if die <= numbers.infowar:

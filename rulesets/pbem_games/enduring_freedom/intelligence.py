@@ -51,7 +51,7 @@ async def _look(state: State, place: str) -> None:
     most = numbers.isr_underground if is_underground else numbers.isr_zone
     where = "the Underground" if is_underground else state.numbers.zones[place].name
     (die,) = await Roll(rule="13.1", about=place, side="coalition", hits=(range(1, most + 1),),
-                        reads=partial(isr_in_words, where, most))
+                        decides="ISR", reads=partial(isr_in_words, where, most))
     places = () if is_underground else (place,)
     if die > most:
         await Tell(rule="13.1", text=f"ISR sees nothing in {where}", places=places)

@@ -90,7 +90,7 @@ def strikers(state: State, zone: str) -> list[Shot]:
 async def strike(state: State, zone: str, first: Sequence[str]) -> None:
     """22.2 All dice, then collateral damage (ruling R46), then the hits; aircraft go home, drones are spent (18.0)."""
     shots = strikers(state, zone)
-    dice = await volley(state, zone, "coalition", shots, "Joint strike", rule=RULE)
+    dice = await volley(state, zone, "coalition", shots, "Joint strike", rule=RULE, decides="joint strike")
     hits, where = hits_of(shots, dice), state.numbers.zones[zone].name
     await Tell(rule=RULE, text=f"Joint strike in {where}: {fire_in_words(shots, dice)}", places=(zone,))
     for shot in collateral_of(state, zone, shots, dice):

@@ -71,7 +71,7 @@ async def blow_bridges(state: State) -> None:
     blown_from, names = state.numbers.tables.events.bridge_blown_from, [bridge.name for bridge in bridges]
     dice = await Roll(
         rule=RULE, dice=len(bridges), side="opfor", hits=(range(blown_from, SIDES + 1),) * len(bridges),
-        reads=partial(words.each, "Blow Bridges", "is blown", "holds", names, blown_from),
+        decides="bridges", reads=partial(words.each, "Blow Bridges", "is blown", "holds", names, blown_from),
     )
     for bridge, die in zip(bridges, dice, strict=True):
         is_blown = die >= blown_from
@@ -100,7 +100,7 @@ async def iraqis_balk(state: State) -> None:
     deserts_from, names = state.numbers.tables.events.deserts_from, [labels(state, [unit]) for unit in asked]
     dice = await Roll(
         rule=RULE, dice=len(asked), side="opfor", hits=(range(deserts_from, SIDES + 1),) * len(asked),
-        reads=partial(words.each, "Iraqis Balk", "deserts", "stays", names, deserts_from),
+        decides="desertion", reads=partial(words.each, "Iraqis Balk", "deserts", "stays", names, deserts_from),
     )
     deserters = [unit for unit, die in zip(asked, dice, strict=True) if die >= deserts_from]
     for unit in deserters:

@@ -71,7 +71,7 @@ async def interdict(state: State, order: Interdict) -> None:
     shooters = [Shooter(strike.name, strike.firepower, strike.collateral) for strike in strikes]
     dice = await Roll(
         rule="33", about=space, dice=len(shooters), side="coalition", hits=faces_of(shooters),
-        reads=partial(read_volley, "Interdiction", shooters),
+        decides="interdiction", reads=partial(read_volley, "Interdiction", shooters),
     )
     is_destroyed = hits_of(shooters, dice) > 0
     if is_destroyed:

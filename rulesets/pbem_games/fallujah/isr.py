@@ -70,7 +70,7 @@ async def isr(state: State, order: Isr) -> None:
     names = [name_of(state, space) for _, space in order.targets]
     dice = await Roll(
         rule="12.1", dice=len(names), side="coalition", hits=(range(reveals_from, SIDES + 1),) * len(names),
-        reads=partial(words.each, "NetWar Table, ISR", "is seen", "is not seen", names, reveals_from),
+        decides="ISR", reads=partial(words.each, "NetWar Table, ISR", "is seen", "is not seen", names, reveals_from),
     )
     for (_, space), die in zip(order.targets, dice, strict=True):
         if die < reveals_from:

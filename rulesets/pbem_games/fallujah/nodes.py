@@ -61,7 +61,7 @@ async def attack_with_ieds(state: State, space: str, *, rule: str) -> None:
     hits_from, names = state.numbers.tables.events.ied_hits_from, [labels(state, [unit]) for unit in targets]
     dice = await Roll(
         rule=rule, about=space, dice=len(targets), side="opfor", hits=(range(hits_from, SIDES + 1),) * len(targets),
-        reads=partial(words.each, "IED Factory", "is hit", "is spared", names, hits_from),
+        decides="IEDs", reads=partial(words.each, "IED Factory", "is hit", "is spared", names, hits_from),
     )
     hit = [unit for unit, die in zip(targets, dice, strict=True) if die >= hits_from]
     if targets:

@@ -168,7 +168,8 @@ async def infiltrate(state: State) -> bool:
         await reveal(state, space)
     best = max(contact(state, unit) for unit in operation.force)
     (die,) = await Roll(
-        rule="27.1", about=space, side="coalition", hits=(range(1, best + 1),), reads=partial(words.infiltration, best)
+        rule="27.1", about=space, side="coalition", hits=(range(1, best + 1),), decides="infiltration",
+        reads=partial(words.infiltration, best),
     )
     passes = die <= best
     what = f"infiltrates {name_of(state, space)}" if passes else f"is noticed in {name_of(state, space)}"

@@ -58,3 +58,10 @@ def test_luck_counts_hits_of_each_side_under_each_rule():
              Throw(rule="9.3", values=(6,), sides=6)]
     assert luck(BOARD, shots) == f"{RED.name} 2 of 3 hit, 1.2 expected (9.2)"
     assert luck(BOARD, shots[2:]) == ""
+
+
+def test_luck_names_what_dice_decide_and_adds_those_of_no_two_names():
+    shots = [Throw(rule="9.7", side=RED.id, values=(6,), sides=6, hits=((6,),), decides="air strike"),
+             Throw(rule="9.7", side=RED.id, values=(6, 1), sides=6, hits=((6,), (6,)), decides="missiles")]
+    assert luck(BOARD, shots) == (f"{RED.name} air strike 1 of 1 hit, 0.2 expected (9.7); "
+                                  f"{RED.name} missiles 1 of 2 hit, 0.3 expected (9.7)")

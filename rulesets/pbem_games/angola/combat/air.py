@@ -119,7 +119,7 @@ async def fight_in_the_air(state: State, battle: Battle) -> dict[str, Flights]:
             flying = [f for f in sides.side_of(battle, side) if flights[f].superiority]
             whose = flying[0] if len(flying) == 1 else side_name(state, flying)
             pips = fighters[side] * state.numbers.airgroup_pips
-            dice = await volley(state, "9.6.3", f"{battle.region}/{side}", whose, pips)
+            dice = await volley(state, "9.6.3", f"{battle.region}/{side}", whose, pips, decides="air superiority")
             results[sides.other_side(battle, side)] = results_of(state, dice)
             await _tell_volley(state, battle, f"{side_name(state, sides.side_of(battle, side))} in the air", dice,
                                rule="9.6.3")
@@ -219,7 +219,7 @@ async def _strike_one(state: State, battle: Battle, faction: str, ready: int) ->
         return Results()
     await Tell(rule="9.7", text=words.strikes(state, faction, count), places=(battle.region,))
     pips = count * state.numbers.airgroup_pips
-    dice = await volley(state, "9.7", f"{battle.region}/{faction}", faction, pips)
+    dice = await volley(state, "9.7", f"{battle.region}/{faction}", faction, pips, decides="air strike")
     await _tell_volley(state, battle, "Air strike", dice, rule="9.7")
     return results_of(state, dice)
 

@@ -97,7 +97,7 @@ async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *
     there = await belongings.show(state, faction, list(chosen), region, rule=rule)
     await Tell(rule=rule, text=words.missiles_fired(state, faction, kind, len(there)), places=(region,))
     count = len(there) * state.numbers.equipment[kind].dice
-    dice = await volley(state, rule, f"{region}/{faction}", faction, count)
+    dice = await volley(state, rule, f"{region}/{faction}", faction, count, decides="missiles")
     for piece in there:
         give_back(state, faction, piece)
     results = results_of(state, dice)
@@ -143,7 +143,7 @@ async def _fire_battery(state: State, battle: Battle, faction: str) -> Results:
     battle.fired.append(unit)  # ruling R89
     await Tell(rule="9.8", text=words.artillery_fires(state, faction, unit), places=(battle.region,))
     pips = state.numbers.counters[unit].pips
-    dice = await volley(state, "9.8", f"{battle.region}/{faction}", faction, pips)
+    dice = await volley(state, "9.8", f"{battle.region}/{faction}", faction, pips, decides="artillery")
     results = results_of(state, dice)
     text = words.volley(f"Artillery in {region_name(state, battle.region)}", dice, results.suppressions, results.hits)
     await Tell(rule="9.8", text=text, places=(battle.region,))

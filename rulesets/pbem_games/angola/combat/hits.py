@@ -34,11 +34,11 @@ class Results(msgspec.Struct, frozen=True):
         return Results(self.suppressions + other.suppressions, self.hits + other.hits)
 
 
-def volley(state: State, rule: str, about: str, side: str, dice: int) -> Roll:
-    """9.3.1 So many dice of a side on the Hit Table."""
+def volley(state: State, rule: str, about: str, side: str, dice: int, *, decides: str) -> Roll:
+    """9.3.1 So many dice of a side on the Hit Table, `decides` says of what."""
     return Roll(
         rule=rule, about=about, dice=dice, side=side, hits=(state.numbers.hit_faces,) * dice,
-        reads=partial(words.on_hit_table, state.numbers.tables.hit.faces),
+        decides=decides, reads=partial(words.on_hit_table, state.numbers.tables.hit.faces),
     )
 
 

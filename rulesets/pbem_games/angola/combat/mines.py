@@ -154,7 +154,7 @@ async def drive_in(state: State, battle: Battle, units: Sequence[Token]) -> None
     """9.9.2, ruling R66 One die for each armored Unit, suppressed or not; each 1 costs one of the attacker's choice."""
     dice = await Roll(
         rule="9.9.2", about=battle.region, dice=len(units), side=owner_of_field(state, battle),
-        hits=((KILLS,),) * len(units), reads=partial(words.in_minefield, KILLS),
+        hits=((KILLS,),) * len(units), decides="mines", reads=partial(words.in_minefield, KILLS),
     )
     lost = await choose_units(
         state, battle.attacker, units, dice.count(KILLS), rule="9.9.2", about=f"{battle.region}/losses",

@@ -29,13 +29,15 @@ class Shot:
     harms: bool = False
 
 
-async def volley(state: State, zone: str, side: str, shots: Sequence[Shot], what: str, *, rule: str) -> Sequence[int]:
+async def volley(
+    state: State, zone: str, side: str, shots: Sequence[Shot], what: str, *, rule: str, decides: str = "fire"
+) -> Sequence[int]:
     """24.1, 24.2 One die each; none is rolled if nobody fires."""
     if not shots:
         return ()
     return await Roll(
         rule=rule, about=f"{zone}/{side}", dice=len(shots), side=side, hits=tuple(faces_of(shot) for shot in shots),
-        reads=partial(shots_in_words, what, [(shot.name, shot.factor) for shot in shots]),
+        decides=decides, reads=partial(shots_in_words, what, [(shot.name, shot.factor) for shot in shots]),
     )  # fmt: skip
 
 

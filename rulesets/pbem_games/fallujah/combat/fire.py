@@ -82,7 +82,7 @@ def volley(space: str, side: str, shooters: Sequence[Shooter]) -> Roll:
     """16.2 A die a shooter, with what it takes to hit."""
     return Roll(
         rule="16.2", about=f"{space}/{side}", dice=len(shooters), side=side, hits=faces_of(shooters),
-        reads=partial(read_volley, "Combat Results", shooters),
+        decides="fire", reads=partial(read_volley, "Combat Results", shooters),
     )
 
 

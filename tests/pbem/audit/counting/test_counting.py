@@ -70,6 +70,17 @@ def test_hits_add_up_for_one_side_and_rule_and_kind_of_die():
     )
 
 
+def test_dice_of_one_rule_that_decide_two_things_are_two_counts_in_the_order_of_their_names():
+    tallies = HitTallies()
+    tallies.count("red", "14", 6, [(5, 6)], (5,), "desertion")
+    tallies.count("red", "14", 6, [(6,), (6,)], (5, 6), "bridges")
+    tallies.count("red", "14", 6, [(5, 6)], (1,), "desertion")
+    assert tallies.counts() == (
+        HitCount("red", "14", 6, 1, 2, 1, (0, 2, 0, 0, 0, 0, 0), "bridges"),
+        HitCount("red", "14", 6, 2, 2, 1, (0, 0, 2, 0, 0, 0, 0), "desertion"),
+    )
+
+
 def test_claims_stand_by_seat_of_the_match_then_by_rule_and_strangers_last():
     tallies = {
         ("green", "2"): Tally(4, 3, 2), ("", "1"): Tally(1, 1, 1), ("red", "9"): Tally(2, 2, 0),

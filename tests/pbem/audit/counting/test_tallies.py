@@ -178,21 +178,22 @@ def test_times_are_added_up_as_claimed():
 def test_hits_count_by_side_and_rule_where_the_ruleset_says_what_hits():
     tallies = DiceTallies()
     tallies.rolled(Roll(rule="16.2", dice=2, hits=(range(1, 5), ()), side="opfor"), (4, 1))
-    tallies.rolled(Roll(rule="16.2", dice=1, hits=(range(1, 6),), side="coalition"), (6,))
+    tallies.rolled(Roll(rule="16.2", dice=1, hits=(range(1, 6),), side="coalition", decides="fire"), (6,))
     tallies.rolled(Roll(rule="9.2", dice=3), (1, 1, 1))
     tallies.close(closed(Entropy()), ["coalition"])
     tallies.rolled(Roll(rule="16.2", dice=1, hits=(range(1, 5),), side="opfor"), (5,))
     tallies.close(closed(Entropy()), ["coalition"])
     assert tallies.hits() == (
-        HitCount("coalition", "16.2", 6, 1, 1, 0, (0, 0, 0, 0, 0, 1, 0)),
+        HitCount("coalition", "16.2", 6, 1, 1, 0, (0, 0, 0, 0, 0, 1, 0), "fire"),
         HitCount("opfor", "16.2", 6, 2, 3, 1, (1, 0, 0, 0, 2, 0, 0)),
     )
 
 
 def test_a_recorded_battle_is_reported_with_the_hits_that_were_to_be_expected():
     report = audit(Path(__file__).resolve().parents[4] / "logs" / "fallujah" / "april_won" / "game.pbem")
-    assert [(h.side, h.rule, h.dice, h.hits) for h in report.hits] == [
-        ("coalition", "16.2", 90, 47), ("opfor", "14.1", 6, 2), ("opfor", "14.7", 3, 2), ("opfor", "16.2", 39, 27),
+    assert [(h.side, h.decides, h.rule, h.dice, h.hits) for h in report.hits] == [
+        ("coalition", "fire", "16.2", 90, 47), ("opfor", "IEDs", "14.1", 6, 2), ("opfor", "desertion", "14.7", 3, 2),
+        ("opfor", "fire", "16.2", 39, 27),
     ]  # fmt: skip
     told = make_sheet(report)
-    assert [p.rows[0][5] for p in told.parts if p.title == "Hits"] == ["47.0"]
+    assert [p.rows[0][6] for p in told.parts if p.title == "Hits"] == ["47.0"]

@@ -39,7 +39,7 @@ def test_every_seat_on_a_sheet_goes_by_its_name():
     told = to_text(make_sheet(REPORT))
     for words in ("Al Qaeda, FAPLA with 0.1.0+bbbbbbbbbbbb;", "taken back: FAPLA 2", "awaited: Al Qaeda (answer)",
                   "FAPLA sent 1 and 3, ask for 2", "audited but for Al Qaeda", "round 2, FAPLA: FAPLA sent event 3",
-                  "true: FAPLA did not", "\n  Al Qaeda  d6", "\n  FAPLA        9.7"):
+                  "true: FAPLA did not", "\n  Al Qaeda  d6", "\n  FAPLA             9.7"):
         assert words in told
     assert not re.search(r"al_qaeda", told)
 

@@ -94,9 +94,9 @@ def test_dice_stand_with_their_mean_their_faces_and_how_likely_they_were():
         "  red       d6       2     3  4.000   3.5        0 0 1 1 1 0   0.5  0.7500",
         "  all       d6       2     3  4.000   3.5        0 0 1 1 1 0   0.5  0.7500"]
     assert lines[4] == (
-        "  A roll counts for the seats that moved it: those that decided last before it, whoever fought. p is the "
-        "exact chance that as many fair dice show a sum at least as far from the fair mean, above or below; `each` is "
-        "how often they show each face.")
+        "  A roll counts for the seats that moved it: those that decided last before it, whoever fought. A row is all "
+        "of them, of whatever rule. p is the exact chance that as many fair dice show a sum at least as far from the "
+        "fair mean, above or below; `each` is how often they show each face.")
     assert lines[5:] == [
         f"  {SMALL_P}from their numbers: every one was fixed when its seat was taken, and in 1 of 2 dice rounds one "
         "person held them all, and could know."]
@@ -129,12 +129,12 @@ def test_a_chance_that_is_very_small_is_told_as_that_and_of_many_faces_none():
 
 
 def test_hits_stand_with_what_was_to_be_expected():
-    hits = (HitCount("al", "9.7", 6, 1_000, 2, 2, (0, 0, 0, 2, 0, 0, 0)),)
+    hits = (HitCount("al", "9.7", 6, 1_000, 2, 2, (0, 0, 0, 2, 0, 0, 0), "air strike"),)
     assert part_of("Hits", hits=hits) == [
-        "Hits:", "  whose dice  rule  rolls  dice  hits  expected       p",
-        "  al           9.7  1,000     2     2       1.0  0.5000",
-        "  A die hits where it alone does what it was rolled for. p is the exact chance of hits at least as far from "
-        "what these dice make on average, above or below."]
+        "Hits:", "  whose dice  for         rule  rolls  dice  hits  expected       p",
+        "  al          air strike   9.7  1,000     2     2       1.0  0.5000",
+        "  A die hits where it alone does what it was rolled for, under the rule and by the name that stand beside it. "
+        "p is the exact chance of hits at least as far from what these dice make on average, above or below."]
 
 
 @pytest.mark.parametrize(("witness", "made"), [("no dice", "openings"), ("witnessed", "dice, openings")])

@@ -102,13 +102,14 @@ def test_hits_stand_beside_those_to_be_expected_a_turn_and_a_game():
     reel = open_reel(log)
     frames = list(reel)
     text = report(match_record(reel.match), frames, chosen={})
-    assert re.search(r"^\*Dice of this turn: .*\. Hits: Coalition 16\.2: \d+ of \d+, [\d.]+ expected", text, re.M)
-    rows = [line for line in text.splitlines() if re.match(r"\| (OPFOR|Coalition) \| ([\d.]+|all) \|", line)]
-    assert [row.split(" | ")[1:4] for row in rows] == [
-        ["16.2", "90", "47"], ["14.1", "6", "2"], ["14.7", "3", "2"], ["16.2", "39", "27"],
+    assert re.search(r"^\*Dice of this turn, of all rules: .*\. Hits: Coalition fire \(16\.2\): \d+ of \d+, [\d.]+ expected", text, re.M)
+    rows = [line for line in text.splitlines() if re.match(r"\| (OPFOR|Coalition) \| \D+ \| [\d.]+ \|", line)]
+    assert [row.split(" | ")[1:5] for row in rows] == [
+        ["fire", "16.2", "90", "47"], ["IEDs", "14.1", "6", "2"], ["desertion", "14.7", "3", "2"],
+        ["fire", "16.2", "39", "27"],
     ]  # fmt: skip
     turns = [line for line in text.splitlines() if line.startswith("*Dice of this turn")]
-    assert sum(int(n) for line in turns for n in re.findall(r"OPFOR 14\.7: (\d+) of", line)) == 2
+    assert sum(int(n) for line in turns for n in re.findall(r"OPFOR desertion \(14\.7\): (\d+) of", line)) == 2
     told = reel.match.ruleset.report(reel.match.binding.state, reel.match.binding.table.story)
     fire = {who: re.match(r"(\d+) dice, (\d+) hits", line.split(": ", 1)[1])
             for line in told for who in ("The Coalition's", "OPFOR's") if line.startswith(f"{who} fire: ")}
