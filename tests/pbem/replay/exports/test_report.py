@@ -102,7 +102,8 @@ def test_hits_stand_beside_those_to_be_expected_a_turn_and_a_game():
     reel = open_reel(log)
     frames = list(reel)
     text = report(match_record(reel.match), frames, chosen={})
-    assert re.search(r"^\*Dice of this turn, of all rules: .*\. Hits: Coalition fire \(16\.2\): \d+ of \d+, [\d.]+ expected", text, re.M)
+    fire = r"Coalition fire \(16\.2\): \d+ of \d+, [\d.]+ expected"
+    assert re.search(rf"^\*Dice of this turn, of all rules: .*\. Hits: {fire}", text, re.M)
     rows = [line for line in text.splitlines() if re.match(r"\| (OPFOR|Coalition) \| \D+ \| [\d.]+ \|", line)]
     assert [row.split(" | ")[1:5] for row in rows] == [
         ["fire", "16.2", "90", "47"], ["IEDs", "14.1", "6", "2"], ["desertion", "14.7", "3", "2"],
