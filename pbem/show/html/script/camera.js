@@ -50,11 +50,15 @@ function toWhole() { camera.mode = "whole"; zoomTo(fitting(), middle(seen())); }
 function toReading() { camera.mode = "read"; zoomTo(reading(), middle(camera.focus || seen())); }
 export function whole() { if (camera.mode === "whole") toReading(); else toWhole(); }
 export function comeNear(point) { camera.mode = "free"; zoomTo(reading(), point); }
+const room = () => `${view.clientWidth} ${view.clientHeight}`;
+let fitted = "";  // the room of the window that the board was fitted to, scroll bars and all
 export function refit() {
   if (!board.svg || view.clientWidth < 10) return;
   const keep = middle(camera.mode === "read" && camera.focus || seen());
   zoomTo(camera.mode === "whole" ? fitting() : camera.mode === "read" ? reading() : camera.scale, keep);
+  fitted = room();
 }
+function refitLater() { if (room() !== fitted) refit(); }  // told of a new size a frame later: somebody may have moved the board since
 
 function around(boxes) {
   if (!boxes.length) return null;
@@ -138,5 +142,5 @@ export function handle() {  // drag and pinch, by mouse, pen or finger
   });
   view.addEventListener("scroll", showOverview, {passive: true});
   openOverview();
-  if (typeof ResizeObserver === "function") new ResizeObserver(refit).observe(view); else addEventListener("resize", refit);
+  if (typeof ResizeObserver === "function") new ResizeObserver(refitLater).observe(view); else addEventListener("resize", refitLater);
 }
