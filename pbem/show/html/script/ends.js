@@ -10,7 +10,7 @@ const ends = match.ends || [], shares = {picture: null, words: null, wide: 0, le
 const whose = seats => seats.map(nameOf).join(", ") || "nobody";
 const inShares = ([round, seed, games, won]) => `From round ${round} bots ended ${games} games (seed ${seed}): ${won.map(([seats, many]) => `${many} ${whose(seats)}`).join("; ")}`;
 
-function lay() {  // each column under its step, as far as none lies over another
+function layColumns() {  // each column under its step, as far as none lies over another
   const room = WIDE - LEFT - RIGHT;
   shares.wide = Math.min(MOST_WIDE, room / ends.length);
   let least = LEFT, most = WIDE - RIGHT;
@@ -25,7 +25,7 @@ export function layEnds() {
   if (!ends.length) return [];
   shares.picture = draw("svg", {viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "data-graph": "ends"});
   shares.words = make("p", {class: "soft good"});
-  lay();
+  layColumns();
   const remark = (ends.find(one => one[4]) || [])[4] || "";
   return [make("div", {class: "chart score"}, make("h3", {text: "How bots ended it from there"}), shares.picture, shares.words,
                remark ? make("p", {class: "soft good", text: remark}) : "")];
