@@ -199,6 +199,7 @@ def test_a_step_in_which_nobody_played_is_no_turning_point(kind):
 def test_beside_the_points_only_larger_steps_are_told():
     frames = [frame(0, 9), frame(1, 7, fight(2)), frame(2, 5), frame(3, 2)]
     assert [one.after.number for one in without_battle(frames, turning_points(frames, 1))] == [3]
+    assert without_battle(frames[:3], turning_points(frames[:3], 1)) == ()
 
 
 def test_a_picture_shows_the_board_before_it_was_decided():
