@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pbem.match.begun import Begun, Columns, KeptFacts
     from pbem.match.kept_bytes import Indexed
 
-SHAPE = b"3"  # another when other facts are kept, or in another form
+SHAPE = b"4"  # another when other facts are kept, or in another form
 _NONCE, _TAG = 12, 16
 _PLAYING = ("crypto", "kit", "match", "play", "record")  # the code whose work is kept, beside the ruleset
 _FAULTS = (

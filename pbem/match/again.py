@@ -16,6 +16,7 @@ import msgspec
 from pbem.crypto.entropy import Dice
 from pbem.limits import MOST_STOPS
 from pbem.match.binding import Binding
+from pbem.match.played import Gone
 from pbem.match.steps import Position, SealedItem, Step, Waypoint
 from pbem.match.stretch import Stretch
 from pbem.play.requests import Roller, Sealed
@@ -39,7 +40,8 @@ class SavedPlay(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     """What the rules made of the rounds up to `r`, at the last Checkpoint in them, apart from what only grows.
 
     `round` is that of the Checkpoint, as its table counted; `made` counts claims by seat and rule, `claimed` all of
-    them. `stretch` says how far its seat may go back, `undone` what was taken back.
+    them. `stretch` says how far its seat may go back, `undone` what was taken back, of which all agreed to `takebacks`.
+    Nobody goes back over the round `floor`, where the last seat left; `left` are those that did, by round.
     """
 
     r: int
@@ -53,6 +55,9 @@ class SavedPlay(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     movers: tuple[int, ...]
     stretch: tuple[int, int | None, int, str, str]
     undone: tuple[tuple[int, int], ...]
+    takebacks: tuple[tuple[int, int], ...]
+    left: tuple[tuple[int, tuple[int, ...]], ...]
+    floor: int
 
 
 class PlayBefore(Protocol):
@@ -85,6 +90,9 @@ class PlayStop(NamedTuple):
     stretch: tuple[int, int | None, int, str, str]
     undone: int
     alone: int
+    takebacks: int
+    left: int
+    floor: int
 
 
 class ResumedBinding(Binding):
@@ -98,6 +106,8 @@ class ResumedBinding(Binding):
         self._waits = before is not None
         self._before = before
         self.trail: list[Waypoint] = []  # those since
+        self.left: list[tuple[int, tuple[int, ...]]] = []  # by round the seats that gave up
+        self.is_split = False  # whether all went back to between the halves of a secret draw
         self.stops: list[PlayStop] = []
         super().__init__(genesis, ruleset, files, secrets)
         if before is not None:
@@ -114,10 +124,14 @@ class ResumedBinding(Binding):
         self.joins = {e.msg.seat: e.msg for e in before.closed[0].events if isinstance(e.msg, Join)}
         self.items = before.items(self.gid)
         self.movers, self.unwitnessed, self.undone = saved.movers, list(before.alone), list(saved.undone)
+        self.takebacks, self.left = list(saved.takebacks), list(saved.left)
+        self._remember |= self.targets
+        self.gone = Gone(tuple(sorted({seat for _, seats in self.left for seat in seats})), saved.floor)
         self.agreed, self.r, self._stretch = dict(saved.agreed), saved.r + 1, Stretch.of(saved.stretch)
         secrets, story = before.secrets(self), before.story
         restart = Restart(
-            saved.state, saved.round, secrets, _dice(saved.roller), saved.labels, story, len(story))
+            saved.state, saved.round, secrets, _dice(saved.roller), saved.labels, story, len(story),
+            frozenset(self.names[seat] for seat in self.gone.seats))
         self._begin(restart)
         self._last = Step(None, saved.round, "draw" if saved.r > saved.round else "kept", restart=restart)
         self.table.round = self.r
@@ -127,8 +141,10 @@ class ResumedBinding(Binding):
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round to the table; a stop is noted if it came to a Checkpoint."""
-        known = self._last
+        known, gone = self._last, self.resigned
         super().close(closed)
+        if self.resigned != gone:
+            self.left.append((closed.r, tuple([seat for seat in self.resigned if seat not in gone])))
         last = self._last
         if last is None or last is known or last.restart is None or self._priv is not None:
             return
@@ -138,7 +154,7 @@ class ResumedBinding(Binding):
     def _stop(self, restart: Restart) -> None:
         self.stops = [*self.stops[1 - MOST_STOPS :], PlayStop(
             self.r - 1, restart.round, restart, dict(self.agreed), self.movers, self._stretch.facts(),
-            len(self.undone), len(self.unwitnessed),
+            len(self.undone), len(self.unwitnessed), len(self.takebacks), len(self.left), self.gone.floor,
         )]  # fmt: skip
 
     def last_stop(self) -> PlayStop | None:
@@ -156,7 +172,7 @@ class ResumedBinding(Binding):
     def _mark(self, restart: Restart) -> None:
         secrets = restart.secrets
         way = Waypoint(restart.round, restart.state, key_of(restart.roller), dict(restart.labels), len(secrets.slots),
-                       secrets.count)
+                       secrets.count, tuple(sorted(restart.gone)))
         self._cut(restart.round - 1)
         if self.trail and (self.trail[-1].slots, self.trail[-1].claims) == (way.slots, way.claims):
             self.trail.pop()  # nothing was made since: no stretch begins there
@@ -167,8 +183,9 @@ class ResumedBinding(Binding):
             self.trail.pop()
 
     def _go_back(self, to: int, r: int) -> None:
-        if self._before is not None and to not in self._positions:
+        if self._before is not None and (to not in self._positions or to < self._before.saved.r):
             raise StartOver
+        self.is_split = self.is_split or self._positions[to].priv is not None
         super()._go_back(to, r)
         self._cut(0 if self.table.restart is None else self.table.restart.round)
         self.stops = [stop for stop in self.stops if stop.r <= to]
@@ -178,12 +195,15 @@ class ResumedBinding(Binding):
         fresh = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         if way is None:
             return Table(self.ruleset.play(fresh), seats=self.players, secrets=secrets)
-        since = Restart(way.state, way.round, secrets, _dice(way.roller), way.labels, (), 0)
+        since = Restart(way.state, way.round, secrets, _dice(way.roller), way.labels, (), 0, frozenset(way.gone))
         return Table(self.ruleset.play(restored(fresh, way.state)), seats=self.players, since=since)
 
     def step_of(self, r: int, closed: Sequence[Closed]) -> Step | None:
         """What a round handed to the table when it was played; None if it was half of a draw, or an undo."""
         here = closed[r - 1]
+        left = dict(self.left).get(r)
+        if left is not None:
+            return Step(None, r, "leave", [self.names[seat] for seat in left])
         first = here.events[0].msg
         if isinstance(first, Act):
             return Step(None, r, "answer", first.body.say) if isinstance(first.body, Answer) else None

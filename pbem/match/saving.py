@@ -5,7 +5,7 @@ Belongs here: when it may be kept, and what of it. Must not be here: files, how 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple
 
@@ -31,13 +31,13 @@ def may_keep(rounds: Rounds, since: int) -> PlayStop | None:
     if not isinstance(binding, ResumedBinding) or _is_odd(binding, rounds):
         return None
     stop = binding.last_stop()
-    return None if stop is None or stop.r < since + again.STRIDE or stop.restart.gone else stop
+    return None if stop is None or stop.r < since + again.STRIDE else stop
 
 
 def _is_odd(binding: ResumedBinding, rounds: Rounds) -> bool:
     """Whether anything happened that is seldom, and is played again rather than kept."""
     feeds = rounds.feeds
-    odd = (feeds.twins, feeds.excess, feeds.unjoined(), binding.takebacks, binding.gone.seats, binding.disagreements)
+    odd = (feeds.twins, feeds.excess, feeds.unjoined(), binding.is_split, binding.disagreements)
     return any(odd) or len(rounds.voids) > MOST_VOIDS or binding.is_ahead
 
 
@@ -101,23 +101,30 @@ def columns_since(
         digests=b"".join(rounds.digests[known.r + 1 : stop.r + 1]),
         counts=packed([n for one in closed for n in (len(one.events), len(one.side))]),
         events=lines.all(event for one in closed for event in (*one.events, *one.side)),
-        included=packed([lines.of(id) for one in closed for event in one.events for id in event.msg.inc]),
+        included=packed([
+            lines.of(id) for one in closed for event in one.events
+            for id in (*event.msg.inc, *((event.id,) if event.kind == "resign" else ()))
+        ]),
         alone=packed(binding.unwitnessed[known.alone : stop.alone]),
         side=lines.all(feeds.side_events()[known.side :]),
         story=tuple(stop.restart.story[known.told : stop.restart.told]),
         secrets=(secrets,),
         ways=ways,
     )
-    slots = [(slot, event) for one in closed for event in one.events for slot in _slots(event)]
+    idle = {r for r, _ in (*binding.left, *binding.takebacks)}  # what is sealed in these rounds counts for nothing
+    slots = [(slot, event) for one in closed for event in one.events for slot in _slots(event, idle)]
     made.slots, made.sealed = tuple([slot for slot, _ in slots]), lines.all(event for _, event in slots)
     _add_lines(made, known, feeds, lines)
     return Added(made, secrets_kept, way)
 
 
-def _slots(event: SeatLine) -> list[str]:
-    if isinstance(event.msg, Seal):
-        return [item.slot for item in event.msg.body.items]
-    return [event.msg.body.slot] if isinstance(event.msg, Act) and isinstance(event.msg.body, Priv) else []
+def _slots(event: SeatLine, idle: Set[int]) -> list[str]:
+    msg = event.msg
+    if isinstance(msg, Seal):
+        return [] if msg.r in idle else [item.slot for item in msg.body.items]
+    if isinstance(msg, Act) and isinstance(msg.body, Priv) and idle.isdisjoint((msg.r, msg.r + 1)):
+        return [msg.body.slot]  # its dice fell in the next round
+    return []
 
 
 def _add_lines(made: Columns, known: KeptSoFar, feeds: Feeds, lines: Numbered) -> None:
@@ -151,7 +158,8 @@ def kept_of(
     saved = SavedPlay(
         stop.r, stop.round, stop.restart.state, key_of(stop.restart.roller), dict(stop.restart.labels),
         tuple((seat, rule, n) for (seat, rule), n in secrets.made.items()), secrets.count, stop.agreed, stop.movers,
-        stop.stretch, tuple(binding.undone[: stop.undone]),
+        stop.stretch, tuple(binding.undone[: stop.undone]), tuple(binding.takebacks[: stop.takebacks]),
+        tuple(binding.left[: stop.left]), stop.floor,
     )  # fmt: skip
     bases = {b64(digest) for digest in rounds.digests[: stop.r]}
     voids = [void for void in rounds.voids if void.event.msg.prev in bases]

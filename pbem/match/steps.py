@@ -57,7 +57,7 @@ class Stand(NamedTuple):
 
 
 class Waypoint(NamedTuple):
-    """A Checkpoint from which a stretch can be played again: so many slots and claims had been made."""
+    """A Checkpoint from which a stretch can be played again: so many slots and claims had been made, these had left."""
 
     round: int
     state: bytes
@@ -65,6 +65,7 @@ class Waypoint(NamedTuple):
     labels: dict[str, int]
     slots: int
     claims: int
+    gone: tuple[str, ...]
 
 
 class SealedItem(msgspec.Struct, frozen=True, gc=False):

@@ -30,6 +30,7 @@ class KeptWaypoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_
     labels: dict[str, int]
     slots: int
     claims: int
+    gone: tuple[str, ...]
 
 
 class LastKept(NamedTuple):
@@ -60,7 +61,7 @@ class KeptTrail:
         if at < 0:
             return None
         way = self._kept[at]
-        return Waypoint(way.round, self._state(at), way.roller, way.labels, way.slots, way.claims)
+        return Waypoint(way.round, self._state(at), way.roller, way.labels, way.slots, way.claims, way.gone)
 
     def next(self, round: int) -> int | None:
         """The round of the first one that is not before a round."""
@@ -90,7 +91,7 @@ def kept_after(last: LastKept | None, ways: Sequence[Waypoint]) -> tuple[tuple[K
         is_on = last is not None and last.in_row < IN_ROW
         base = last.state if last is not None and is_on else b""
         packed = _packed(way.state, base)
-        made.append(KeptWaypoint(way.round, packed, is_on, way.roller, way.labels, way.slots, way.claims))
+        made.append(KeptWaypoint(way.round, packed, is_on, way.roller, way.labels, way.slots, way.claims, way.gone))
         last = LastKept(way.round, way.state, last.in_row + 1 if last is not None and is_on else 1)
     return tuple(made), last
 

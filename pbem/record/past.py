@@ -15,7 +15,7 @@ from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord
 from pbem.record.events import Join
 from pbem.record.feeds import Feed, Feeds
-from pbem.record.rounds import Closed, Engine, Rounds, Void
+from pbem.record.rounds import Closed, Engine, Rounds, Void, agreed_by
 from pbem.record.wire import CODEC, GenesisLine, SeatLine, event_id
 
 ID = 43  # characters of an id
@@ -65,6 +65,10 @@ class Past:
                 raise BadRecord("a second first line")
             found = self._made[number] = event
         return found
+
+    def event_of(self, id: str) -> SeatLine:
+        """The event with this id; KeyError if it is none of them."""
+        return self.event(self.numbers[id])
 
     def holds(self, line: bytes) -> bool:
         """Whether exactly this line is one of them."""
@@ -244,7 +248,8 @@ class ClosedRounds(Sequence[Closed]):
         events = tuple(map(self._past.event, self._events[start:middle]))
         side = tuple(map(self._past.event, self._events[middle:end]))
         return Closed(
-            at + 1, tuple([e.seat for e in events]), self._digests[at], self._digests[at + 1], events, side)
+            at + 1, tuple([e.seat for e in events]), self._digests[at], self._digests[at + 1], events, side,
+            agreed_by(events, self._past.event_of))
 
 
 class PastRounds(Rounds):

@@ -7,7 +7,7 @@ Digests and the match's id are 32 bytes; event ids are strings of 43 characters,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
@@ -207,7 +207,7 @@ class Rounds:
         events = tuple([self.effective[seat] for seat in expected.seats])
         base = self.digest
         self.digest = round_digest(self.feeds.gid, self.r, base, [e.id for e in events])
-        agreed = self._agreed_by(events)
+        agreed = agreed_by(events, self.feeds.by_id.__getitem__)
         closed = Closed(self.r, expected.seats, base, self.digest, events, self._side_of(events), agreed)
         self._set_aside(self._by_base.pop(self.base))
         self.digests.append(self.digest)
@@ -221,15 +221,6 @@ class Rounds:
         else:
             for event in (*closed.events, *closed.side):
                 self.feeds.forget(event)
-
-    def _agreed_by(self, events: tuple[SeatLine, ...]) -> Takeback | AgreedResult | None:
-        """4.2 What all agreed to and one of these does; of several that of the lowest seat."""
-        for event in events:
-            if isinstance(event.msg, Act) and isinstance(event.msg.body, Agreed):
-                agree = self.feeds.by_id[event.msg.body.of].msg
-                assert isinstance(agree, Agree)
-                return agree.body
-        return None
 
     def _set_aside(self, waiting: dict[int, list[SeatLine]]) -> None:
         for seat, events in waiting.items():
@@ -264,6 +255,18 @@ class Rounds:
         if msg.lane != "side" or event.id in self.feeds.excess or not self.feeds.is_usable(event):
             return False
         return msg.r <= self.r and msg.prev == b64(self.digests[msg.r - 1])
+
+
+def agreed_by(
+    events: Iterable[SeatLine], event_of: Callable[[str], SeatLine]
+) -> Takeback | AgreedResult | None:
+    """4.2 What all agreed to and one of these does; of several that of the lowest seat. `event_of` finds by id."""
+    for event in events:
+        if isinstance(event.msg, Act) and isinstance(event.msg.body, Agreed):
+            agree = event_of(event.msg.body.of).msg
+            assert isinstance(agree, Agree)
+            return agree.body
+    return None
 
 
 def _seat_and_n(event: SeatLine) -> tuple[int, int]:

@@ -8,12 +8,14 @@ import pytest
 
 from games import played
 from golden.test_logs import CASES, name
+from leaving import leaving
 from orders import ORDERS
 from pbem.desk.reading import read
 from pbem.match.agreements import can_be_done
 from pbem.match.remade import Again
-from pbem.record.events import Takeback
-from people import exchange, master
+from pbem.record.events import Priv, Takeback
+from pbem.ruleset import Result
+from people import exchange, finish, invite, master, settle
 from restless import position
 from resuming import assert_same, copies, fresh, kept_on_the_way, resumed, spoilt
 from taking_back import consent, play, players
@@ -84,7 +86,7 @@ def test_4_2_what_all_take_back_over_a_checkpoint(ruleset, seed, tmp_path):
     people, rng = players(ruleset, seed + 1), random.Random(seed)
     match, kept = people[0].match, {}
     while not kept or match.rounds.r < max(kept) + 3 or not can_be_done(match.binding):
-        play(people, rng, every=10**9, until=match.rounds.r + 1)  # what was agreed on is never kept
+        play(people, rng, every=10**9, until=match.rounds.r + 1)
         assert match.result is None
         kept = kept_on_the_way(tmp_path, match.genesis, ruleset, copies(people[0].log))
     consent(people, Takeback(to=rng.randint(1, max(kept) - 1)))
@@ -92,13 +94,56 @@ def test_4_2_what_all_take_back_over_a_checkpoint(ruleset, seed, tmp_path):
     exchange(people)
     events = people[0].log
     assert match.binding.takebacks
-    assert kept_on_the_way(tmp_path, match.genesis, ruleset, copies(events)) == kept
-    for files in kept.values():
+    later = kept_on_the_way(tmp_path, match.genesis, ruleset, copies(events))
+    halves = [match.rounds.closed[to - 1].events[0].msg.body for _, to in match.binding.takebacks]
+    first, restart = match.binding.takebacks[0][0], match.binding.table.restart
+    if not any(isinstance(body, Priv) for body in halves):  # to between those of a secret draw: never kept again
+        assert (max(later) > first) == (restart is not None and restart.round > first)
+    for files in [*kept.values(), *later.values()]:
         late = list(events[files.count :])
         rng.shuffle(late)
         one, _, _ = resumed(tmp_path, match.genesis, ruleset, files, copies(events[: files.count]), copies(late))
         other, _ = fresh(match.genesis, ruleset, copies(events[: files.count]), copies(late))
         assert_same(one, other)
+
+
+@pytest.mark.parametrize("turn", [1, pytest.param(2, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("kind", ["private draw", "entropy", "seal", "answer", "reveal"])
+def test_3_5_a_seat_that_left(kind, turn, monkeypatch, tmp_path):
+    monkeypatch.setattr("leaving.TURNS", 4)
+    people, rng = invite(ruleset=leaving()), random.Random(turn)
+    settle(people)
+    match = people[0].match
+    while match.state.turn < turn or (0, kind) not in [(d.seat, d.kind) for d in match.owing()]:
+        step(people, rng)
+    resigned_at = match.resign(0).msg.r
+    exchange(people)
+    finish(people, rng)
+    events, ruleset, genesis = people[1].log, match.ruleset, match.genesis
+    assert people[1].match.result == Result(("green",), "green has stayed", "1")
+    for masters in MASTERS:
+        kept = kept_on_the_way(tmp_path, genesis, ruleset, copies(events), masters=masters)
+        assert max(kept) > resigned_at
+        for files in kept.values():
+            late = list(events[files.count :])
+            rng.shuffle(late)
+            one, _, counted = resumed(
+                tmp_path, genesis, ruleset, files, copies(events[: files.count]), copies(late), masters=masters)
+            assert counted
+            other, _ = fresh(genesis, ruleset, copies(events[: files.count]), copies(late), masters=masters)
+            assert_same(one, other)
+
+
+def step(people, rng):
+    """Each does one thing that it owes."""
+    for person in people:
+        for duty in person.match.mine():
+            if not duty.is_mechanical:
+                person.carry_out(duty, rng)
+            elif person.match._may_act(duty):
+                person.match._mechanical(duty)
+            break
+    exchange(people)
 
 
 @pytest.mark.parametrize("case", [

@@ -14,7 +14,7 @@ def waypoints(count: int) -> list[Waypoint]:
     rng, state, found = random.Random(1), bytearray(random.Random(2).randbytes(3000)), []
     for i in range(count):
         state[rng.randrange(3000)] ^= 1 + rng.randrange(255)
-        found.append(Waypoint(3 * i + 2, bytes(state), bytes([i]), {"a": i}, i, 2 * i))
+        found.append(Waypoint(3 * i + 2, bytes(state), bytes([i]), {"a": i}, i, 2 * i, ("red",) * (i % 2)))
     return found
 
 
