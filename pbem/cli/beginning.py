@@ -217,12 +217,14 @@ def join(
 
 def _accept(guest: Desk, invitation: str, folder: Path | None, data: Path | None) -> Path:
     """Makes the game folder of an invitation; gives it."""
+    from pbem.courier.inviting_folders import InvitingFolders
     from pbem.desk.desk import now
     from pbem.desk.replying import accepted, learn_slips, note_begun
 
     slips: list[FoundSlip] = []
     came, odd = _records_of(invitation, slips)
     genesis = guest.invited_to(came)
+    came += InvitingFolders(guest.home).lying(genesis.id)  # what another copy of this home has signed is read first
     kept = accepted(guest.home, genesis)
     where = folder or (Path.cwd() / f"game-{genesis.id[:6].strip('-_')}" if kept is None else Path(kept[1].folder))
     guest.start_folder(genesis, where, data)

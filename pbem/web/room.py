@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from pbem.courier.inviting_folders import InvitingFolders
 from pbem.desk.desk import Desk, Receipt
 from pbem.desk.door import arrivals
 from pbem.desk.inbox import InboxEntry as Listed
@@ -25,7 +26,6 @@ from pbem.post.intake import take_bytes
 from pbem.record.wire import GenesisLine
 from pbem.show.clean import clean
 from pbem.web.carrying import Carrying
-from pbem.web.inviting import InvitingFolders
 from pbem.web.means import here
 from pbem.web.shapes import Entry, Fault, Got
 from pbem.web.sitting import Moved, Sitting, told_to

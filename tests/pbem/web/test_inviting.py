@@ -7,7 +7,8 @@ import os
 
 import pytest
 
-from desks import CHEAP
+from desks import CHEAP, Desks
+from pbem.courier import inviting_folders
 from pbem.home import Home, folder
 from pbem.home.recovery import words_of
 from pbem.web import inviting
@@ -101,16 +102,16 @@ def test_whatever_lies_there_the_scan_is_bounded_and_each_file_is_read_once(peop
     os.utime(shared / "come.pbem", (2_000_000_000, 2_000_000_000))  # newer than the rubbish
     packet = (shared / "come.pbem").read_bytes()
     (shared / "spoiled.pbem").write_bytes(packet[:-30])
-    (shared / "large.pbem").write_bytes(packet + b"x" * inviting.MOST_BYTES)
+    (shared / "large.pbem").write_bytes(packet + b"x" * inviting_folders.MOST_SHARED_BYTES)
     (shared / "folder.pbem").mkdir()
     (shared / "link.pbem").symlink_to(shared / "nowhere")
-    for number in range(inviting.MOST_FILES):
+    for number in range(inviting_folders.MOST_SHARED_FILES):
         (shared / f"{number}.txt").write_bytes(b"hello")
     read = []
-    real = inviting.load
-    monkeypatch.setattr(inviting, "load", lambda path, *a, **k: read.append(path.name) or real(path, *a, **k))
+    real = inviting_folders.load
+    monkeypatch.setattr(inviting_folders, "load", lambda path, *a, **k: read.append(path.name) or real(path, *a, **k))
     assert [one["game"] for one in told(bo)] == [game]
-    assert 0 < len(read) <= inviting.MOST_FILES
+    assert 0 < len(read) <= inviting_folders.MOST_SHARED_FILES
     assert "large.pbem" not in read
     read.clear()
     assert [one["game"] for one in told(bo)] == [game]
@@ -129,8 +130,8 @@ def test_what_lies_there_is_verified_once_however_often_one_looks(people, monkey
     ana, bo, shared = people
     invite(ana, shared)
     verified = []
-    real = inviting.is_of_ours
-    monkeypatch.setattr(inviting, "is_of_ours", lambda home, one: verified.append(one.id) or real(home, one))
+    real = inviting_folders.is_of_ours
+    monkeypatch.setattr(inviting_folders, "is_of_ours", lambda home, one: verified.append(one.id) or real(home, one))
     assert [len(told(bo)) for _ in range(3)] == [1, 1, 1]
     assert len(verified) == 1
 
@@ -144,10 +145,10 @@ def test_of_one_file_a_few_first_lines_are_verified_and_each_once(people, monkey
     first = [log.read_bytes().splitlines(keepends=True)[0] for log in logs]
     (shared / "all.pbem").write_bytes(b"".join([*first, *first]))
     assert len(first) == len(told(bo)) == 3
-    monkeypatch.setattr(inviting, "MAX_INVITED", 2)
+    monkeypatch.setattr(inviting_folders, "MAX_INVITED", 2)
     verified = []
-    real = inviting.is_of_ours
-    monkeypatch.setattr(inviting, "is_of_ours", lambda home, one: verified.append(one.id) or real(home, one))
+    real = inviting_folders.is_of_ours
+    monkeypatch.setattr(inviting_folders, "is_of_ours", lambda home, one: verified.append(one.id) or real(home, one))
     (shared / "all.pbem").write_bytes(b"".join([*first, *first, first[0]]))
     assert len(told(bo)) == 2
     assert len(verified) == len(set(verified)) == 2
@@ -179,7 +180,7 @@ def test_what_is_no_card_is_none_however_it_looks(people, monkeypatch):
     card = ana.ask("GET", "/api/card").body
     (shared / "spoiled.card").write_bytes(card.replace(b"Ana", b"Eve"))
     (shared / "cut.card").write_bytes(card[:-20])
-    (shared / "large.card").write_bytes(card + b" " * inviting.MAX_CARD)
+    (shared / "large.card").write_bytes(card + b" " * inviting_folders.MAX_CARD)
     (shared / "junk.card").write_bytes(b'{"' * 500)
     assert cards(bo) == []
     monkeypatch.setattr(inviting, "MOST_CARDS", 0)
@@ -200,7 +201,7 @@ def copies(people, tmp_path):
     return bo, second, shared, game
 
 
-@pytest.mark.parametrize("how", ["dropped", "taken"])
+@pytest.mark.parametrize("how", ["dropped", "taken", "typed"])
 def test_a_second_copy_of_a_home_is_told_and_signs_nothing_if_the_folder_has_what_the_first_signed(copies, how):
     first, second, shared, game = copies
     invitation = (shared / "come.pbem").read_bytes()
@@ -215,6 +216,13 @@ def test_a_second_copy_of_a_home_is_told_and_signs_nothing_if_the_folder_has_wha
     assert asked["invitation"].startswith("a record of a match in which you have played before")
     if how == "dropped":
         took = second.ask("POST", "/join/drop", invitation, headers=BYTES).data
+    elif how == "typed":
+        desks = Desks(shared.parent)
+        home = second.room.desk.home.root
+        where = home / "matches" / "typed"
+        done = desks.run("bo", "join", shared / "come.pbem", "-C", where, at=shared, PBEM_HOME=str(home))
+        assert "has signed up to event 2 in this log, but not with this home" in done.err
+        took = {"seats": []}
     else:
         took = post(second, "/api/invitation/take", game=game).data
     assert took["seats"] == [], "no seat is taken a second time"
