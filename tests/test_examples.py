@@ -14,6 +14,8 @@ import pytest
 
 from desks import Desks
 from pbem import ruleset
+from pbem.audit.audit import audit
+from pbem.cli.main import status_of
 from pbem.lab.demo import play
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
@@ -161,3 +163,47 @@ def test_ways_are_compared_with_the_numbers_of_a_folder(tmp_path):
 def test_shares_stand_with_the_interval_of_wilson():
     share = example("valley").share
     assert (share(20, 60), share(0, 20), share(20, 20)) == ("33 (24-44)", "0 (0-12)", "100 (88-100)")
+
+
+# ---------------------------------------------------------------- archives
+
+
+@pytest.fixture
+def tables(monkeypatch, tmp_path, capsys):
+    """What `pbem archive` exports of two games of Fallujah; one of them lies there twice."""
+    pytest.importorskip("pyarrow")
+    monkeypatch.undo()
+    logs, folder = FOLDER.parent / "logs" / "fallujah", tmp_path / "in"
+    folder.mkdir()
+    for name, case in (("a", "april_won"), ("b", "april_lost"), ("c", "april_won")):
+        (folder / f"{name}.pbem").write_bytes((logs / case / "game.pbem").read_bytes())
+    table = ["--table", str(tmp_path / "t.sqlite")]
+    assert status_of(["archive", "audit", str(folder), *table, "--engine", "one"]) == 0
+    assert status_of(["archive", "export", "-o", str(tmp_path / "out"), *table]) == 0
+    capsys.readouterr()
+    return tmp_path / "out"
+
+
+def test_an_archive_is_asked_by_duckdb(tables):
+    pytest.importorskip("duckdb")
+    hits: dict[tuple[str, str], list[int]] = {}
+    for case in ("april_won", "april_lost"):
+        for one in audit(FOLDER.parent / "logs" / "fallujah" / case / "game.pbem").hits:
+            if not one.side:
+                continue
+            counts = hits.setdefault((one.rule, one.decides), [0, 0, 0])
+            hits[one.rule, one.decides] = [counts[0] + 1, counts[1] + one.dice, counts[2] + one.hits]
+    rows = example("archive_duckdb").by_rule(tables)
+    assert {(rule, decides): [dice, hits] for _, rule, decides, _, dice, hits, _, _ in rows} == {
+        key: counts[1:] for key, counts in hits.items()}
+    assert ("fallujah", "14.7", "desertion") in [row[:3] for row in rows]
+    assert all(row[3] <= 2 for row in rows)
+    assert {Path(row[-1]).name for row in rows} <= {"a.pbem", "b.pbem"}
+
+
+def test_an_archive_is_asked_by_pandas(tables):
+    pytest.importorskip("pandas")
+    table = example("archive_pandas").by_seat(tables)
+    assert [(name, int(row.matches), int(row.won)) for name, row in table.iterrows()] == [
+        (("fallujah/1", "coalition"), 2, 1)]
+    assert table["decisions"].iloc[0] > 100

@@ -20,7 +20,7 @@ COLUMNS: dict[str, str] = {  # by table: names, each with the kind of what stand
     "finding": "sha256 severity kind status:i line:i round:i seat rule text",
     "rule": "sha256 seat rule n:i",
     "dice": "sha256 seat sides:i rolls:i dice:i sum:i faces mean:r expected_mean:r p:r",
-    "hits": "sha256 side rule sides:i rolls:i dice:i hits:i chances expected:r p:r",
+    "hits": "sha256 side rule decides sides:i rolls:i dice:i hits:i chances expected:r p:r",
     "claims": "sha256 seat rule made:i judged:i false:i",
     "place": "sha256 turn:i place seat",
     "run": "started ended words engine jobs:i builds",

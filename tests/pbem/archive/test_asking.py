@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import csv
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -146,9 +147,8 @@ def test_parquet_holds_the_same(table, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     assert status_of(["archive", "export", "-o", str(tmp_path), "--table", str(table)]) == 0
     for name in archives.TABLES:
-        found = parquet.read_table(tmp_path / f"{name}.parquet").to_pylist()
-        assert len(found) == len(rows(table, name))
-        assert sorted(found[0]) == sorted(archives.TABLES[name])
+        found = parquet.read_table(tmp_path / f"{name}.parquet")
+        assert (found.num_rows, found.column_names) == (len(rows(table, name)), list(archives.TABLES[name]))
     assert sorted(one["path"] for one in parquet.read_table(tmp_path / "log.parquet").to_pylist()) == sorted(
         one["path"] for one in rows(table))
 
@@ -157,3 +157,12 @@ def test_without_a_table_there_is_no_answer(tmp_path, capsys):
     assert status_of(["archive", "stats", "--table", str(tmp_path / "none")]) == 2
     assert "pbem archive verify FOLDER makes one" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
+
+
+def test_the_document_names_every_column_of_every_table():
+    text = (Path(__file__).resolve().parents[3] / "docs" / "archives.md").read_text(encoding="utf-8")
+    told = {found[1]: set(re.findall(r"`(\w+)`", found[2])) for found in re.finditer(
+        r"^\| `(\w+)` \| (?:log|seat|thing|section|side|place|run)\b[^|]*\| (.*) \|$", text, re.M)}
+    assert "sha256" in told["log"]
+    assert {name: names | {"sha256"} for name, names in told.items()} == {
+        name: {*columns, "sha256"} for name, columns in archives.TABLES.items()}
