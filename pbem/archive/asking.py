@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.archive.store import reading
-from pbem.archive.tables import Values
+from pbem.archive.tables import WORST, Values
 from pbem.errors import WrongUse
 from pbem.ruleset import spell
 
 FOUND = ("path", "part", "gid", "engine", "verdict", "complete", "result", "rounds", "turns")
+OF_GAME = "(engine = ? OR instr(engine, ? || '/') = 1)"
 _HOLDS = re.compile(r"([a-z0-9_-]+):([a-z0-9/._-]+)(?:@([0-9]{1,6}))?")
 _LENGTH = re.compile(r"([0-9]{0,9}):([0-9]{0,9})|([0-9]{1,9})")
 
@@ -42,7 +43,8 @@ def known_files(table: Path) -> dict[str, str]:
     if not table.exists():
         return {}
     with reading(table) as base:
-        rows = base.execute("SELECT path, verdict, max(status) FROM log GROUP BY path").fetchall()
+        order = " ".join(f"WHEN {status} THEN {place}" for place, status in enumerate(WORST))
+        rows = base.execute(f"SELECT path, verdict, min(CASE status {order} END) FROM log GROUP BY path").fetchall()
     return {path: verdict for path, verdict, _ in rows}
 
 
@@ -66,7 +68,7 @@ def _conditions(wish: LogWish) -> tuple[list[str], list[Any]]:
         values.extend(given)
 
     if wish.game:
-        add("(engine = ? OR engine LIKE ? || '/%')", wish.game, wish.game)
+        add(OF_GAME, wish.game, wish.game)
     if wish.verdict:
         add("verdict = ?", wish.verdict)
     if wish.result:
@@ -86,17 +88,17 @@ def _conditions(wish: LogWish) -> tuple[list[str], list[Any]]:
             *([wish.seat] if wish.seat else []), *wish.person)
     if wish.rule:
         add("EXISTS (SELECT 1 FROM rule WHERE rule.sha256 = log.sha256 "
-            "AND (rule.rule = ? OR rule.rule LIKE ? || '.%'))", *[wish.rule.lower()] * 2)
+            "AND (rule.rule = ? OR instr(rule.rule, ? || '.') = 1))", *[wish.rule.lower()] * 2)
     for one in wish.holds:
         found = _HOLDS.fullmatch(one)
         if found is None:
-            raise WrongUse(f"{one!r} names no seat with a place", "give it as --holds fapla:luanda@3")
-        seat, place, turn = found.groups()
-        held = "SELECT 1 FROM place WHERE place.sha256 = log.sha256 AND place.seat = ? AND place.place = ?"
+            raise WrongUse(f"{one!r} names no side with a place", "give it as --holds fapla:luanda@3")
+        side, place, turn = found.groups()
+        held = "SELECT 1 FROM place WHERE place.sha256 = log.sha256 AND place.side = ? AND place.place = ?"
         if turn:
-            add(f"EXISTS ({held} AND place.turn = ?)", seat, place, int(turn))
+            add(f"EXISTS ({held} AND place.turn = ?)", side, place, int(turn))
         else:
-            add(f"EXISTS ({held})", seat, place)
+            add(f"EXISTS ({held})", side, place)
     return where, values
 
 
@@ -106,7 +108,10 @@ def _length(text: str) -> tuple[int, int]:
         raise WrongUse(f"{text!r} is no number of rounds", "give it as --length 100:500, 100: or :500")
     if found[3]:
         return int(found[3]), int(found[3])
-    return int(found[1] or 0), int(found[2] or 10**9)
+    least, most = int(found[1] or 0), int(found[2] or 10**9)
+    if least > most:
+        raise WrongUse(f"{text!r} asks for no length at all", f"give it as --length {most}:{least}")
+    return least, most
 
 
 def _option_is(options: str | None, name: str, value: str) -> bool:
@@ -123,7 +128,7 @@ def people_of(table: Path, text: str) -> tuple[str, ...]:
 
 
 def one_log_a_match(base: sqlite3.Connection) -> None:
-    """A view `game`: of each match the longest log in which nothing is wrong."""
+    """Makes a table `game`: of each match the longest log in which nothing is wrong."""
     base.execute(
         "CREATE TEMP TABLE game AS SELECT * FROM (SELECT *, row_number() OVER "
         "(PARTITION BY gid ORDER BY rounds DESC, events DESC, sha256, path, part) AS place_of FROM log "

@@ -1,7 +1,7 @@
 """Who does the tasks of an archive: this process, or others beside it.
 
 Belongs here: handing out tasks and taking in answers, one for each task whatever happens. Must not be here: the work,
-the table. Dask stands in `cluster`.
+the table.
 """
 
 from __future__ import annotations

@@ -60,9 +60,14 @@ def _csv(base: sqlite3.Connection, name: str, path: Path) -> int:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(TABLES[name])
         for rows in _rows(base, name):
-            writer.writerows(rows)
+            writer.writerows([_text(value) if isinstance(value, str) else value for value in row] for row in rows)
             count += len(rows)
     return count
+
+
+def _text(value: str) -> str:
+    """Text that a spreadsheet does not take for a formula."""
+    return "'" + value if value.startswith(("=", "+", "-", "@")) else value
 
 
 def _jsonl(base: sqlite3.Connection, name: str, path: Path) -> int:

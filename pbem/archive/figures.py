@@ -7,17 +7,16 @@ many games some must look odd, and how odd the oddest of so many must be is told
 from __future__ import annotations
 
 import json
-from fractions import Fraction
-from math import erfc, sqrt
+from math import erfc, expm1, log1p, sqrt
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import msgspec
 
-from pbem.archive.asking import one_log_a_match
+from pbem.archive.asking import OF_GAME, one_log_a_match
 from pbem.archive.store import reading
-from pbem.audit.counting.luck import decimal, some_below, two_sided
+from pbem.audit.counting.luck import two_sided
 from pbem.limits import MOST_EXACT_DICE
 
 
@@ -84,8 +83,9 @@ def figures_of(table: Path, game: str = "") -> ArchiveFigures:
     with reading(table) as base:
         one_log_a_match(base)
         if game:
-            base.execute("DELETE FROM game WHERE NOT (engine = ? OR engine LIKE ? || '/%')", (game, game))
-        logs = base.execute("SELECT count(*) FROM log").fetchone()[0]
+            base.execute(f"DELETE FROM game WHERE NOT {OF_GAME}", (game, game))
+        of = (f" WHERE {OF_GAME}", (game, game)) if game else ("", ())
+        logs = base.execute(f"SELECT count(*) FROM log{of[0]}", of[1]).fetchone()[0]
         games = base.execute(
             "SELECT sha256, engine, options, complete, rounds, turns FROM game ORDER BY engine, sha256").fetchall()
         seats: dict[str, list[tuple[str, int | None]]] = {}
@@ -146,10 +146,20 @@ def _luck(dice: list[tuple[int, int, int, str]]) -> list[Luck]:
         is_exact = count <= MOST_EXACT_DICE
         p = float(two_sided(total, count, sides)) if is_exact else _normal(total, count, sides)
         found.append(Luck(
-            sides, len(games), count, round(total / count, 4), (sides + 1) / 2, round(p, 4),
-            "exact" if is_exact else "normal", float(decimal(least, 6)), path,
-            round(float(some_below(Fraction(decimal(least, 6)), len(games))), 4)))
+            sides, len(games), count, round(total / count, 4), (sides + 1) / 2, _short(p),
+            "exact" if is_exact else "normal", _short(float(least)), path,
+            _short(_some_below(float(least), len(games)))))
     return found
+
+
+def _short(value: float) -> float:
+    """With three digits that count: small chances stay apart."""
+    return float(f"{value:.3g}")
+
+
+def _some_below(limit: float, looks: int) -> float:
+    """The chance that of so many fair looks at least one gives `limit` or less, however small it is."""
+    return -expm1(looks * log1p(-limit)) if limit < 1 else 1.0
 
 
 def _normal(total: int, count: int, sides: int) -> float:

@@ -29,10 +29,13 @@ class GameFollower(Follower, Listener):
         self.first_t: int | None = None
         self.last_t: int | None = None
         self._asked: Counter[tuple[str, str]] = Counter()
-        self._held: dict[int, tuple[int, dict[str, str]]] = {}  # by turn: round of its first checkpoint, who held what
+        self._closed = 0  # rounds so far, those gone back behind, too
+        # by turn: round of its first checkpoint, how many had closed, who held what
+        self._held: dict[int, tuple[int, int, dict[str, str]]] = {}
 
     def closes(self, closed: Closed) -> None:
         """A round closes: its times, and the rule that asked."""
+        self._closed += 1
         self.times.close(closed)
         stamps = [event.msg.t for event in closed.events]
         self.first_t = min(stamps) if self.first_t is None else self.first_t
@@ -50,15 +53,15 @@ class GameFollower(Follower, Listener):
     def reached(self, checkpoint: Checkpoint, state: bytes) -> None:
         """The rules came to a Checkpoint; the first of a turn says who holds what."""
         turn, r = self.turn, self.binding.r
-        if turn is None or (turn in self._held and self._held[turn][0] < r):
-            return
-        for later in [known for known, (round, _) in self._held.items() if round >= r]:
+        for later in [t for t, (round, closed, _) in self._held.items() if round >= r and closed != self._closed]:
             del self._held[later]  # players have gone back behind it
+        if turn is None or turn in self._held:
+            return
         try:
             scene = self.binding.ruleset.seen(self.binding.state, self.binding.table)
         except Exception:  # a board that cannot be drawn says nothing, and is no fault of the log
             return
-        self._held[turn] = r, holders_of(scene)
+        self._held[turn] = r, self._closed, holders_of(scene)
 
     @property
     def turn(self) -> int | None:
@@ -73,8 +76,8 @@ class GameFollower(Follower, Listener):
     def places(self) -> list[Values]:
         """Who held which place at the first checkpoint of each turn."""
         return [
-            {"turn": turn, "place": place, "seat": seat}
-            for turn, (_, held) in sorted(self._held.items()) for place, seat in sorted(held.items())
+            {"turn": turn, "place": place, "side": side}
+            for turn, (_, _, held) in sorted(self._held.items()) for place, side in sorted(held.items())
         ]
 
 

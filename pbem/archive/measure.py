@@ -18,7 +18,7 @@ import msgspec
 
 from pbem.archive.following import GameFollower
 from pbem.archive.opening import open_task
-from pbem.archive.tables import NOT_READ, ArchiveTask, LogFacts, TaskAnswer, Values, not_read, row_of
+from pbem.archive.tables import NOT_READ, OTHER_DATA, ArchiveTask, LogFacts, TaskAnswer, Values, not_read, row_of
 from pbem.audit.audit import look_behind
 from pbem.audit.findings.finding import BAD, FORK, MISSING, SOUND, UNCHECKED, UNKNOWN
 from pbem.audit.findings.report import Report
@@ -32,7 +32,6 @@ from pbem.reading.source import Source
 from pbem.record.wire import GenesisLine
 from pbem.show.clean import clean
 
-WORK = "pbem.archive.measure:work"
 WORDS = {MISSING: "records missing", FORK: "fork", UNKNOWN: "cannot be judged", UNCHECKED: "nothing dishonest found"}
 AS_IN_DOCUMENT = ("events", "bytes", "sha256", "rounds", "result", "by", "score", "policy", "witness", "engine")
 Known = Callable[[str], bool]
@@ -140,7 +139,7 @@ def facts_of(task: ArchiveTask, examined: Examined, follower: GameFollower | Non
         error=said["verdict"][:MAX_WORDS] if said["status"] else "",
         kind=first.get("kind"), line=first.get("line"), round=first.get("round"), accused=first.get("seat", ""),
         builds=_json(said["builds"]),
-        judged_by=said["build"] + (" with other data" if with_data else ""),
+        judged_by=said["build"] + (OTHER_DATA if with_data else ""),
         complete=int(report.is_complete),
         engine_hash=genesis.msg.body.engine_hash if genesis is not None else "",
         options=_json(_options(examined, genesis)),
@@ -157,7 +156,6 @@ def facts_of(task: ArchiveTask, examined: Examined, follower: GameFollower | Non
         row |= {"turns": follower.turn, "first_t": follower.first_t, "last_t": follower.last_t}
         about |= {"rule": follower.rules(), "place": follower.places()}
     return LogFacts(row, {table: rows[:MOST_ROWS] for table, rows in about.items() if rows})
-
 
 
 

@@ -54,8 +54,10 @@ def open_task(task: ArchiveTask) -> FoundLogs:
             else:
                 _open_zip(stream, task, found)
             return found
+        if is_mailbox(head) and task.size > MAX_FILE:
+            raise Transport(f"a mailbox of {task.size:,} bytes, the limit is {MAX_FILE:,}: split it")
         content = _rest(stream, head, task.most)
-    if is_mailbox(head) and len(content) <= MAX_FILE:
+    if is_mailbox(head):
         found.logs = _by_match(content, task.name)
     else:
         found.logs[ALL] = _as_log(content, task.name)
@@ -153,7 +155,7 @@ def _by_match(content: bytes, name: str) -> dict[str, bytes | PbemError]:
         raise Transport(f"records of {len(lines):,} matches, the limit is {MOST_MATCHES:,}")
     if len(lines) < 2:
         return {ALL: _as_log(content, name)}
-    return {f"match {gid[:12]}": _whole(parts) for gid, parts in lines.items()}
+    return {f"match {gid}": _whole(parts) for gid, parts in lines.items()}
 
 
 def _match_of(line: bytes) -> str:

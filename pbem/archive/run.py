@@ -14,16 +14,16 @@ from pathlib import Path
 from pbem.archive.engines import InProcess, ProcessPool, TaskEngine
 from pbem.archive.opening import too_large
 from pbem.archive.store import ArchiveStore, writing
-from pbem.archive.tables import NOT_READ, ArchiveTask, Level, LogFacts, TaskAnswer, not_read
-from pbem.archive.walk import ArchiveFile, walk
-from pbem.audit.findings.finding import BAD, FORK, MISSING, SOUND, UNCHECKED, UNKNOWN
+from pbem.archive.tables import WORST, ArchiveTask, Level, LogFacts, TaskAnswer, not_read
+from pbem.archive.walk import ArchiveFile, full_name, walk
+from pbem.audit.findings.finding import SOUND
 from pbem.build import build_of
 from pbem.errors import Unsupported, WrongUse
 from pbem.limits import MAX_ARCHIVED, MAX_JUDGING
 from pbem.ruleset import find_engine, installed
 
-WORST = (FORK, BAD, UNKNOWN, MISSING, UNCHECKED, NOT_READ, SOUND)
 WORK = "pbem.archive.measure:work"
+ENGINES = ("pool", "one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,16 @@ def run_over(wish: RunWish, show: Shown, look: Callable[[ArchiveStore, RunDone],
     """Judges all that is not known and keeps it; `look` sees the table when all is done, before it is closed."""
     done, start, cpu = RunDone(), time.perf_counter(), _cpu()
     engine: TaskEngine | None = None
+    if wish.engine not in ENGINES:
+        raise WrongUse(f"there is no engine {wish.engine!r}", f"legal: {', '.join(ENGINES)}")
     limits = f"{wish.limit:g} {wish.most}"
     with writing(wish.table, limits, wish.level, _is_current) as store:
-        engine = make_engine(wish)
+        engine = InProcess() if wish.engine == "one" else ProcessPool(wish.jobs, wish.limit, WORK)
         try:
             store.begin(wish.started, wish.words, wish.engine, wish.jobs, _builds())
-            _Run(wish, store, engine, done, show).all()
-            store.forget_gone([os.path.abspath(one) for one in wish.folders])
+            run = _Run(wish, store, engine, done, show)
+            run.all()
+            store.forget_gone([full_name(one) for one in wish.folders], run.refused)
             store.finish(time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
         finally:
             done.busy = round(engine.busy, 3)
@@ -94,6 +97,7 @@ class _Run:
     ) -> None:
         self._wish, self._store, self._engine, self._done, self._show = wish, store, engine, done, show
         self._later: list[ArchiveTask] = []
+        self.refused: list[str] = []  # what the walk could not look at
         self._count = 0
 
     def all(self) -> None:
@@ -114,6 +118,8 @@ class _Run:
         """What must be read."""
         for file in found_in(self._wish.folders):
             task = self._task(file)
+            if file.is_refused:
+                self.refused.append(file.name)
             why = file.why or (too_large(file.size, task.most) if _is_too_large(task) else "")
             if why:
                 self._keep(task, TaskAnswer([not_read(task, why)]))
@@ -165,15 +171,6 @@ def found_in(named: Sequence[str]) -> Iterator[ArchiveFile]:
             if file.path not in seen:
                 seen.add(file.path)
                 yield file
-
-
-def make_engine(wish: RunWish) -> TaskEngine:
-    """Who does the work."""
-    if wish.engine == "one":
-        return InProcess()
-    if wish.engine == "pool":
-        return ProcessPool(wish.jobs, wish.limit, WORK)
-    raise WrongUse(f"there is no engine {wish.engine!r}", "legal: pool, one")
 
 
 _now: dict[str, str] = {}

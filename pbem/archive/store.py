@@ -11,15 +11,28 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
+from importlib import metadata
 from pathlib import Path
 
-from pbem.archive.tables import ABOUT, NOT_READ, OF_FILE, OF_RUN, TABLES, ArchiveTask, LogFacts, Values
+from pbem.archive.tables import (
+    ABOUT,
+    LASTING,
+    NOT_READ,
+    OF_FILE,
+    OF_RUN,
+    OTHER_DATA,
+    TABLES,
+    ArchiveTask,
+    LogFacts,
+    Values,
+)
+from pbem.archive.walk import data_beside
 from pbem.disk.lock import locked
 from pbem.disk.plain import is_folder
 from pbem.errors import PbemError, WrongUse
 
-NAME = "archive.sqlite"
-VERSION, SIGN = 1, 0x7062656D  # "pbem"
+VERSION, SIGN = 2, 0x7062656D  # "pbem"
 COMMIT = 1.0  # seconds
 _OTHER = "name another with --table, or move it away"
 _COPIED = [name for name in TABLES["log"] if name not in (*OF_FILE, *OF_RUN, "same_as")]
@@ -35,6 +48,7 @@ class ArchiveStore:
 
     def __init__(self, base: sqlite3.Connection, limits: str, level: str, current: Current) -> None:
         self._base, self._limits, self._level, self._current = base, limits, level, current
+        self._beside = lru_cache(10_000)(data_beside)
         self._committed = time.monotonic()
         (last,) = base.execute("SELECT coalesce(max(rowid), 0) FROM run").fetchone()
         self.run = int(last) + 1
@@ -45,22 +59,28 @@ class ArchiveStore:
         self._base.commit()
 
     def known_logs(self, task: ArchiveTask) -> int:
-        """How many logs a file has that was read to its end, by the same limits, level and builds; 0 if it was not.
+        """How many logs a file has that was read to its end, by the same limits, level, builds, data; 0 if it was not.
 
-        It counts as one that has the same size and time.
+        It counts as one that has the same size and time. What time may mend is read again.
         """
         base, at = self._base, (task.name,)
         file = base.execute("SELECT size, mtime_ns, parts, limits FROM file WHERE path = ?", at).fetchone()
         if file is None or file[:2] != (task.size, task.mtime_ns):
             return 0
-        rows = base.execute("SELECT level, engine, judged_by, status FROM log WHERE path = ?", at).fetchall()
-        if len(rows) != file[2] or not all(
-            level == self._level and (file[3] == self._limits or status != NOT_READ)
-            and self._current(engine or "", judged_by or "") for level, engine, judged_by, status in rows
+        limits, _, by = file[3].partition("; ")
+        rows = base.execute("SELECT level, engine, judged_by, status, error FROM log WHERE path = ?", at).fetchall()
+        if len(rows) != file[2] or by != self._by(task) or not all(
+            level == self._level and (status != NOT_READ or (limits == self._limits and error.startswith(LASTING)))
+            and self._current(engine or "", (judged_by or "").removesuffix(OTHER_DATA))
+            for level, engine, judged_by, status, error in rows
         ):
             return 0
         base.execute("UPDATE file SET seen = ? WHERE path = ?", (self.run, *at))
         return len(rows)
+
+    def _by(self, task: ArchiveTask) -> str:
+        """What else a verdict depends on: the version of pbem and the data beside the file."""
+        return f"{metadata.version('pbem')} {self._beside(os.path.dirname(task.path))}".rstrip()
 
     def is_same(self, sha256: str) -> bool:
         """Whether a log of these bytes was judged so."""
@@ -70,7 +90,8 @@ class ArchiveStore:
     def _same(self, sha256: str) -> Values | None:
         found = self._base.execute(
             f"SELECT {', '.join(_COPIED)} FROM log WHERE sha256 = ? AND level = ? AND status != ? AND engine != '' "
-            "ORDER BY path, part LIMIT 1", (sha256, self._level, NOT_READ)).fetchone()
+            "AND substr(judged_by, ?) != ? ORDER BY path, part LIMIT 1",
+            (sha256, self._level, NOT_READ, -len(OTHER_DATA), OTHER_DATA)).fetchone()
         return dict(zip(_COPIED, found, strict=True)) if found is not None else None
 
     def same_row(self, task: ArchiveTask, sha256: str) -> Values | None:
@@ -92,7 +113,7 @@ class ArchiveStore:
     def open_file(self, task: ArchiveTask, parts: int) -> None:
         """A file was read: so many logs are in it. What an earlier run found in it is gone."""
         self._base.execute("DELETE FROM log WHERE path = ?", (task.name,))
-        row = [task.name, task.size, task.mtime_ns, parts, self._limits, self.run]
+        row = [task.name, task.size, task.mtime_ns, parts, f"{self._limits}; {self._by(task)}", self.run]
         self._base.execute("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def _insert(self, table: str, rows: Sequence[Values]) -> None:
@@ -109,14 +130,18 @@ class ArchiveStore:
             self._base.commit()
             self._committed = time.monotonic()
 
-    def forget_gone(self, folders: Sequence[str]) -> None:
-        """What lies no more in folders that were walked to their end."""
+    def forget_gone(self, folders: Sequence[str], refused: Sequence[str]) -> None:
+        """What lies no more in folders that were walked; not what is at or below a path that could not be looked at."""
+        base = self._base
+        base.execute("CREATE TEMP TABLE refused (path TEXT, below TEXT)")
+        base.executemany("INSERT INTO refused VALUES (?, ?)", [(one, _below(one)) for one in refused])
         for folder in folders:
-            below = folder.rstrip("/" + os.sep) + os.sep
-            self._base.execute(
-                "DELETE FROM file WHERE seen != ? AND (path = ? OR substr(path, 1, ?) = ?)",
-                (self.run, folder, len(below), below))
-        self._base.execute("DELETE FROM log WHERE path NOT IN (SELECT path FROM file)")
+            base.execute(
+                "DELETE FROM file WHERE seen != ?1 AND (path = ?2 OR substr(path, 1, length(?3)) = ?3) AND NOT EXISTS "
+                "(SELECT 1 FROM refused r WHERE file.path = r.path OR substr(file.path, 1, length(r.below)) = r.below)",
+                (self.run, folder, _below(folder)))
+        base.execute("DROP TABLE temp.refused")
+        base.execute("DELETE FROM log WHERE path NOT IN (SELECT path FROM file)")
 
     def finish(self, ended: str) -> None:
         """The run is over: which logs are alike is settled, and what belongs to no log is gone."""
@@ -131,17 +156,22 @@ class ArchiveStore:
         base.execute("UPDATE run SET ended = ? WHERE rowid = ?", (ended, self.run))
         base.commit()
 
-    def statuses(self, runs: int | None = None) -> list[tuple[str, int, int, str, int]]:
-        """Verdict, status, whether it has ended, game and version, how many; of this run alone if it is given."""
+    def statuses(self) -> list[tuple[str, int, int, str, int]]:
+        """Verdict, status, whether it has ended, game and version, how many; of this run alone."""
         return self._base.execute(
             "SELECT verdict, status, complete, engine, count(*) FROM log JOIN file USING (path) "
-            "WHERE seen = ? GROUP BY 1, 2, 3, 4 ORDER BY 2, 1, 4, 3", (runs or self.run,)).fetchall()
+            "WHERE seen = ? GROUP BY 1, 2, 3, 4 ORDER BY 2, 1, 4, 3", (self.run,)).fetchall()
 
     def not_sound(self) -> Iterator[tuple[str, str, int, str, str]]:
         """Path, part, status, verdict and why of each log of this run that is not 0."""
         yield from self._base.execute(
             "SELECT path, part, status, verdict, error FROM log JOIN file USING (path) "
             "WHERE seen = ? AND status != 0 ORDER BY path, part", (self.run,))
+
+
+def _below(folder: str) -> str:
+    """How the path of all begins that lies in a folder."""
+    return folder.rstrip("/" + os.sep) + os.sep
 
 
 @contextmanager

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from pbem.audit.findings.finding import BAD, FORK, MISSING, SOUND, UNCHECKED, UNKNOWN
+
 Level = Literal["full", "audit"]
 Values = dict[str, Any]
 COLUMNS: dict[str, str] = {  # by table: names, each with the kind of what stands in it: text, integer, real
@@ -22,7 +24,7 @@ COLUMNS: dict[str, str] = {  # by table: names, each with the kind of what stand
     "dice": "sha256 seat sides:i rolls:i dice:i sum:i faces mean:r expected_mean:r p:r",
     "hits": "sha256 side rule decides sides:i rolls:i dice:i hits:i chances expected:r p:r",
     "claims": "sha256 seat rule made:i judged:i false:i",
-    "place": "sha256 turn:i place seat",
+    "place": "sha256 turn:i place side",
     "run": "started ended words engine jobs:i builds",
 }
 KINDS = {"": "TEXT", "i": "INTEGER", "r": "REAL"}
@@ -34,6 +36,12 @@ ABOUT = tuple(name for name, columns in TABLES.items() if "sha256" in columns an
 OF_FILE = ("path", "part", "size", "mtime_ns")  # columns that say where a log lies
 OF_RUN = ("seconds", "cpu", "peak_mb")  # what no two runs have alike
 NOT_READ = 7
+WORST = (FORK, BAD, UNKNOWN, MISSING, UNCHECKED, NOT_READ, SOUND)  # as pbem verify orders them
+OTHER_DATA = " with other data"  # behind the build that judged a log
+LASTING = (  # why a log is not read, if that holds as long as its bytes and the limits do
+    "no end after ", "it takes more memory ", "it unpacks to ", "it lies in a zip file", "it is locked",
+    "it is packed ", "it lists ", "records of ", "a mailbox of ",
+)
 
 
 class ArchiveTask(msgspec.Struct, frozen=True, array_like=True):

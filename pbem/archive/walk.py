@@ -8,19 +8,27 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
+
+from pbem.desk.overlay import overlay_of
 
 LOGS = (".pbem", ".zip", ".mbox")
 
 
 class ArchiveFile(NamedTuple):
-    """`path` is what the system calls it, `name` what people; `why` says why it is not read, empty if it may be."""
+    """`path` is what the system calls it, `name` what people; `why` says why it is not read, empty if it may be.
+
+    Of what `is_refused` nobody knows whether something lies there, or below it.
+    """
 
     name: str
     path: bytes
     size: int = 0
     mtime_ns: int = 0
     why: str = ""
+    is_refused: bool = False
 
 
 def walk(named: Iterable[str]) -> Iterator[ArchiveFile]:
@@ -74,9 +82,32 @@ def _file(path: bytes, status: os.stat_result) -> ArchiveFile:
 
 
 def _refused(path: bytes, error: OSError | ValueError) -> ArchiveFile:
-    return ArchiveFile(shown(path), path, why=(getattr(error, "strerror", None) or str(error)).lower())
+    why = (getattr(error, "strerror", None) or str(error)).lower()
+    return ArchiveFile(shown(path), path, why=why, is_refused=True)
 
 
 def shown(path: bytes) -> str:
-    """A path as text; bytes that are no text are written as `\\xNN`."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
+    """A path as text; bytes that are no text are written as `\\xNN`, so a backslash in a name is written as two."""
+    doubled = path if os.sep == "\\" else path.replace(b"\\", b"\\" * 2)
+    return doubled.decode("utf-8", "backslashreplace")
+
+
+def full_name(named: str) -> str:
+    """What people call a folder that was named in any way, from the root on."""
+    return shown(os.path.abspath(os.fsencode(named)))
+
+
+def data_beside(folder: bytes) -> str:
+    """What tells the corrected data in a folder of logs from others; empty if there are none."""
+    overlay = overlay_of(Path(os.fsdecode(folder)))
+    if overlay is None:
+        return ""
+    said = []
+    try:
+        for path in sorted(overlay.iterdir()):
+            if path.suffix.lower() == ".toml":
+                status = path.stat()
+                said.append((path.name, status.st_size, status.st_mtime_ns))
+    except OSError as error:
+        said.append((str(error), 0, 0))
+    return sha256(repr(said).encode("utf-8", "surrogateescape")).hexdigest()

@@ -18,6 +18,7 @@ from pbem.limits import MAX_MEMBERS_LIST, MOST_MEMBERS, UNPACKED_TIMES
 
 LOGS, OTHERS = (".pbem",), (".zip", ".mbox")
 _END, _END_SIZE, _COMMENT = b"PK\x05\x06", 22, 65_535
+_WIDE, _WIDE_SIZE = b"PK\x06\x07", 20
 _last: list[tuple[Hashable, BinaryIO, zipfile.ZipFile]] = []
 
 
@@ -43,6 +44,8 @@ def member(stream: BinaryIO, name: str, most: int, key: Hashable) -> bytes:
         room = min(most, UNPACKED_TIMES * UNPACKED_TIMES * entry.compress_size + 65_536)
         if entry.file_size > room:
             raise Transport(f"it unpacks to {entry.file_size:,} bytes, that is too much")
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without bound
+            raise Transport("it is packed in a way that is not read: unpack it")
         if entry.flag_bits & 1:
             raise Transport("it is locked")
         with archive.open(entry) as unpacked:
@@ -73,11 +76,13 @@ def _archive(stream: BinaryIO, key: Hashable) -> zipfile.ZipFile:
 def _check_list(stream: BinaryIO) -> None:
     """That the list at its end is one that may be read."""
     size = stream.seek(0, os.SEEK_END)
-    stream.seek(max(0, size - _END_SIZE - _COMMENT))
+    stream.seek(max(0, size - _END_SIZE - _COMMENT - _WIDE_SIZE))
     end = stream.read()
     at = end.rfind(_END)
     if at < 0 or len(end) - at < _END_SIZE:
         raise BadRecord("the zip file is damaged or cut off", hint="ask for it again")
+    if end[max(0, at - _WIDE_SIZE) : at].startswith(_WIDE):  # its list may be of any length
+        raise Transport(f"it lists more than {MOST_MEMBERS:,} files: unpack it")
     count, length = (int.from_bytes(end[at + a : at + b], "little") for a, b in ((10, 12), (12, 16)))
     if count > MOST_MEMBERS or length > MAX_MEMBERS_LIST:
         raise Transport(f"it lists {count:,} files, the limit is {MOST_MEMBERS:,}: unpack it")

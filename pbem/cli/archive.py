@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -31,8 +33,18 @@ JobsOption = Annotated[
     int | None, typer.Option("--jobs", "--workers", "-j", min=1, max=256, help="Processes; else one for each core.")
 ]
 EngineOption = Annotated[str, typer.Option("--engine", help="pool; one: this process alone, without a guard.")]
-LimitOption = Annotated[float, typer.Option("--limit", min=0.1, help="Seconds that one log may take.")]
-MostOption = Annotated[int, typer.Option("--most", min=1, help="Bytes that one log may have.")]
+
+
+def _a_number(value: float) -> float:
+    """What is compared with a bound must be a number."""
+    if math.isnan(value):
+        raise typer.BadParameter("nan is no number")
+    return value
+
+
+LimitOption = Annotated[float, typer.Option(
+    "--limit", min=0.1, max=1_000_000, callback=_a_number, help="Seconds that one log may take.")]
+MostOption = Annotated[int, typer.Option("--most", min=1, max=10**12, help="Bytes that one log may have.")]
 RecheckOption = Annotated[bool, typer.Option("--recheck", help="Reads what is known, too.")]
 
 
@@ -79,7 +91,7 @@ def _judge(
     from pbem.archive.run import RunWish, run_over
     from pbem.disk.second import cores
 
-    words = " ".join(["archive", level, *folders])
+    words = os.fsencode(" ".join(["archive", level, *folders])).decode("utf-8", "backslashreplace")
     wish = RunWish(
         tuple(folders), table, level, engine, jobs or cores(), limit, most, recheck, clean(words),
         time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
@@ -114,7 +126,7 @@ def list_(folders: FoldersArgument, table: TableOption = TABLE, json: JsonOption
         ])
         return
     for file, verdict in found:
-        say(f"{file.size:>13,}  {file.why or verdict or 'new':24}{clean(file.name)}")
+        say(f"{file.size:>13,}  {file.why or verdict or 'new':24}  {clean(file.name)}")
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import typer
 from pbem.cli.context import JsonOption, known_names
 from pbem.cli.terminal import say, say_json, short, talk
 from pbem.errors import WrongUse
+from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def find(
     result: Annotated[str, typer.Option("--result", help="Words of how it ended, or its section.")] = "",
     length: Annotated[str, typer.Option("--length", help="Rounds: 100:500, 100:, :500.")] = "",
     rule: Annotated[str, typer.Option("--rule", help="A section that asked or rolled, or one below it.")] = "",
-    holds: Annotated[list[str] | None, typer.Option("--holds", help="SEAT:PLACE@TURN, or SEAT:PLACE.")] = None,
+    holds: Annotated[list[str] | None, typer.Option("--holds", help="SIDE:PLACE@TURN, or SIDE:PLACE.")] = None,
     verdict: Annotated[str, typer.Option("--verdict", help="sound, damaged and so on.")] = "",
     json: JsonOption = False,
 ) -> None:
@@ -54,7 +55,7 @@ def find(
         say_json(found)
         return
     say(*(clean(f"{row['path']}{' (' + row['part'] + ')' if row['part'] else ''}") for row in found))
-    talk(f"{len(found):,} logs")
+    talk(_many(len(found), "log"))
 
 
 def _people(table: Path, text: str) -> tuple[str, ...]:
@@ -81,11 +82,15 @@ def stats(table: TableOption = TABLE, game: GameOption = "", json: JsonOption = 
         say(*_lines(figures))
 
 
+def _many(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {plural(count, one, many).partition(' ')[2]}"
+
+
 def _lines(figures: ArchiveFigures) -> list[str]:
-    lines = [f"{figures.matches:,} matches in {figures.logs:,} logs"]
+    lines = [f"{_many(figures.matches, 'match', 'matches')} in {_many(figures.logs, 'log')}"]
     for one in figures.wins:
         own = "".join(f" {name}={str(value).lower()}" for name, value in one.options.items())
-        lines.append(f"{one.engine} {one.scenario}{own}: {one.matches:,} matches, {one.ended:,} ended")
+        lines.append(f"{one.engine} {one.scenario}{own}: {_many(one.matches, 'match', 'matches')}, {one.ended:,} ended")
         if one.ended:
             won = [(seat, n) for seat, n in (*one.won.items(), ("nobody", one.nobody)) if n]
             lines.append("  won: " + ", ".join(f"{seat} {n:,} ({100 * n / one.ended:.1f} %)" for seat, n in won))
@@ -93,12 +98,12 @@ def _lines(figures: ArchiveFigures) -> list[str]:
             if spread is not None:
                 lines.append(f"  {name}: {spread[0]:,} to {spread[2]:,}, median {spread[1]:,g}")
     for pace in figures.paces:
-        lines.append(f"{pace.engine} {pace.seat}: {pace.decisions:,} decisions, {pace.a_decision:,.1f} s each")
+        lines.append(f"{pace.engine} {pace.seat}: {_many(pace.decisions, 'decision')}, {pace.a_decision:,.1f} s each")
     for luck in figures.luck:
-        lines.append(f"{luck.dice:,} dice with {luck.sides} sides in {luck.games:,} games: mean {luck.mean:.3f}, "
-                     f"expected {luck.expected_mean}; p {luck.p} ({luck.way})")
-        lines.append(f"  the oddest game has p {luck.least_p} ({luck.least_path}); of {luck.games:,} fair games one is "
-                     f"as odd with chance {luck.chance_of_least}")
+        lines.append(f"{luck.dice:,} dice with {luck.sides} sides in {_many(luck.games, 'game')}: "
+                     f"mean {luck.mean:.3f}, expected {luck.expected_mean}; p {luck.p:.3g} ({luck.way})")
+        lines.append(f"  the oddest game has p {luck.least_p:.3g} ({luck.least_path}); of "
+                     f"{_many(luck.games, 'fair game')} one is as odd with chance {luck.chance_of_least:.3g}")
     return lines
 
 

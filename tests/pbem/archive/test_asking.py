@@ -47,6 +47,8 @@ def ask(table, capsys):
     ("--game angola", "angola"),
     ("--game fallujah/1 --verdict sound", "early"),
     ("--game fall", ""),
+    ("--game f%", ""),
+    ("--rule 1_", ""),
     ("--seat unita", "angola"),
     ("--option scenario=vigilant_resolve", "broken early short"),
     ("--option historical_order_of_battle=false --option scenario=vigilant_resolve", "broken early short"),
@@ -74,7 +76,7 @@ def test_a_person_is_named_by_the_beginning_of_an_id(table, ask, capsys):
     assert "nobody in" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["--length", "many"], ["--length", ":"], ["--holds", "luanda"], ["--option", "x"]])
+@pytest.mark.parametrize("words", [["--length", "many"], ["--length", ":"], ["--length", "500:100"], ["--holds", "luanda"], ["--option", "x"]])
 def test_what_cannot_be_asked_is_told(words, table, capsys):
     assert status_of(["archive", "find", *words, "--table", str(table)]) == 2
     assert "give it as --" in capsys.readouterr().err
@@ -100,11 +102,69 @@ def test_stats_count_each_match_once(table, ask):
     (luck,) = (one for one in said["luck"] if one["sides"] == 6)
     assert (luck["games"], luck["dice"]) == (2, sum(one["dice"] for one in dice))
     assert luck["mean"] == round(sum(one["sum"] for one in dice) / luck["dice"], 4)
-    assert round(luck["least_p"], 4) == min(one["p"] for one in dice)
+    assert luck["least_p"] == pytest.approx(min(one["p"] for one in dice), rel=1e-2)
     assert luck["chance_of_least"] == pytest.approx(1 - (1 - luck["least_p"]) ** 2, abs=1e-3)
     text = ask("stats", "--game", "angola")
-    assert text[:2] == ["1 matches in 5 logs", "angola/1 july_1975: 1 matches, 1 ended"]
+    assert text[:2] == ["1 match in 1 log", "angola/1 july_1975: 1 match, 1 ended"]
     assert text[2] == "  won: fapla 1 (100.0 %), mpla 1 (100.0 %)"
+
+
+def test_small_chances_stay_apart():
+    from pbem.archive.figures import _luck
+
+    (luck,) = _luck([(6, 60, 60, "a"), (6, 2, 7, "b")])
+    assert luck.least_p == pytest.approx(2 / 6**60, rel=1e-2)
+    assert luck.chance_of_least == pytest.approx(4 / 6**60, rel=1e-2)
+    assert _luck([(6, 2, 7, "b")])[0].chance_of_least == 1.0
+
+
+def test_of_several_logs_in_a_file_the_worst_is_told(tmp_path):
+    from pbem.archive.asking import known_files
+    from pbem.archive.store import writing
+    from pbem.archive.tables import ArchiveTask, LogFacts, row_of
+
+    task = ArchiveTask("a.zip", b"a.zip", "", 1, 1, "full", 1)
+    with writing(tmp_path / "t.sqlite", "", "full", lambda *_: True) as kept:
+        for status, verdict in ((9, "nothing dishonest found"), (4, "damaged"), (8, "cannot be judged")):
+            kept.keep(LogFacts({**row_of(task, status=status, verdict=verdict), "part": verdict}))
+    assert known_files(tmp_path / "t.sqlite") == {"a.zip": "damaged"}
+
+
+def test_the_first_checkpoint_of_a_turn_says_who_holds_what(monkeypatch):
+    from types import SimpleNamespace
+
+    from pbem.archive import following
+
+    follower = following.GameFollower.__new__(following.GameFollower)
+    follower._held, follower._closed = {}, 0
+    ruleset = SimpleNamespace(seen=lambda state, _: {"here": state.holder})
+    monkeypatch.setattr(following, "holders_of", lambda scene: scene)
+
+    def reach(turn, r, holder):
+        state = SimpleNamespace(turn=turn, holder=holder)
+        follower.binding = SimpleNamespace(r=r, state=state, table=None, ruleset=ruleset)
+        follower.reached(None, b"")
+
+    for turn, holder in ((1, "a"), (1, "b"), (2, "c"), (2, "d")):
+        reach(turn, 5, holder)
+    assert [(one["turn"], one["side"]) for one in follower.places()] == [(1, "a"), (2, "c")]
+    follower._closed = 1
+    reach(1, 5, "e")  # players went back
+    assert [(one["turn"], one["side"]) for one in follower.places()] == [(1, "e")]
+
+
+def test_text_in_csv_is_no_formula(tmp_path):
+    from pbem.archive.exporting import export
+    from pbem.archive.store import writing
+    from pbem.archive.tables import ArchiveTask, LogFacts, row_of
+
+    task = ArchiveTask("=1+1.pbem", b"a", "", 1, 1, "full", 1)
+    with writing(tmp_path / "t.sqlite", "", "full", lambda *_: True) as kept:
+        kept.keep(LogFacts(row_of(task, score=-5, error="@x")))
+    export(tmp_path / "t.sqlite", tmp_path, "csv")
+    with (tmp_path / "log.csv").open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["path"], row["score"], row["error"]) == ("'=1+1.pbem", "-5", "'@x")
 
 
 def test_many_dice_are_told_by_the_normal_distribution():

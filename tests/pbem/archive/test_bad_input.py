@@ -148,6 +148,75 @@ def test_a_folder_without_leave_is_a_row_and_the_others_are_judged(tmp_path, mon
     assert judge(tmp_path / "none", table=tmp_path / "u.sqlite").status == 7
 
 
+def test_what_was_judged_in_a_folder_that_cannot_be_read_stays(tmp_path, monkeypatch):
+    folder, table = fill(tmp_path / "in", {"a/x.pbem": b"x", "b/y.pbem": b"y", "b/c/z.pbem": b"z"}), tmp_path / "t"
+    judge(folder, table=table)
+    scan = os.scandir
+
+    def refusing(path):
+        if os.fsdecode(path).endswith("/b"):
+            raise PermissionError(13, "Permission denied")
+        return scan(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(walk.os, "scandir", refusing)
+        (folder / "a" / "x.pbem").unlink()
+        judge(folder, table=table)
+    assert {*by_name(table)} == {"b", "y.pbem", "z.pbem"}
+    away = folder.rename(tmp_path / "away")
+    judge(folder, table=table)
+    assert {*by_name(table)} >= {"in", "y.pbem", "z.pbem"}
+    away.rename(folder)
+    assert judge(folder, table=table).known == 2
+    assert {*by_name(table)} == {"y.pbem", "z.pbem"}
+
+
+def test_a_folder_whose_name_is_no_text_is_walked_and_forgotten(tmp_path):
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))
+    fill(folder, {"a.pbem": b"x", "b.pbem": b"y"})
+    table = tmp_path / "t.sqlite"
+    for left in ({"a.pbem", "b.pbem"}, {"a.pbem"}):
+        assert status_of(["archive", "verify", str(folder), "--table", str(table), "--engine", "one"]) == 4
+        assert {*by_name(table)} == left
+        (folder / "b.pbem").unlink(missing_ok=True)
+
+
+def test_no_two_paths_are_shown_alike():
+    assert len({walk.shown(name) for name in (b"\xff", rb"\xff", rb"\\xff", rb"\\\xff")}) == 4
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_method_that_unpacks_without_bound_is_not_read(method, tmp_path):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as file:
+        file.writestr("a.pbem", SHORT.read_bytes())
+    folder = fill(tmp_path / "in", {"a.zip": packed.getvalue()})
+    assert why(folder / "a.zip", task_for(folder / "a.zip")) == "it is packed in a way that is not read: unpack it"
+
+
+def test_a_wide_zip_file_is_not_opened(tmp_path):
+    packed = zip_of({"a.pbem": SHORT.read_bytes()})
+    wide = packed[:-22] + b"PK\x06\x07" + bytes(16) + packed[-22:]
+    folder = fill(tmp_path / "in", {"a.zip": wide})
+    assert why(folder / "a.zip", task_for(folder / "a.zip")) == "it lists more than 10,000 files: unpack it"
+
+
+def test_a_mailbox_above_the_bound_is_not_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(opening, "MAX_FILE", 50)
+    folder = fill(tmp_path / "in", {"a.mbox": b"From a@example.org Sat Jan  3 01:05:34 1996\nFrom: a@example.org\n\n"})
+    error = why(folder / "a.mbox", task_for(folder / "a.mbox"))
+    assert error.startswith("a mailbox of ")
+    assert error.endswith(" bytes, the limit is 50: split it")
+
+
+def test_matches_of_one_mailbox_that_begin_alike_stay_apart(monkeypatch):
+    real = opening._match_of
+    monkeypatch.setattr(opening, "_match_of", lambda line: "a" * 12 + gid if (gid := real(line)) else "")
+    mails = [b"From a@example.org Sat Jan  3 01:05:34 1996\nFrom: a@example.org\n\n" + log.read_bytes() + b"\n"
+             for log in (SHORT, OTHER)]
+    assert len(opening._by_match(b"".join(mails), "two.mbox")) == 2
+
+
 def test_a_mailbox_of_two_matches_is_a_row_each(tmp_path):
     def mail(log: bytes) -> bytes:
         return b"From a@example.org Sat Jan  3 01:05:34 1996\nFrom: a@example.org\nSubject: x\n\n" + log + b"\n"

@@ -129,9 +129,58 @@ def test_one_that_never_ends_and_one_that_dies_cost_a_row_each(tmp_path, monkeyp
         "deadly.pbem": "its process ended with status 3", "endless.pbem": "no end after 2 seconds",
         "hungry.pbem": "its process ended with status 4"}
     assert done.by_verdict == {"not read": 3, "damaged": 2}
-    assert judge(folder, table=table, engine="pool", jobs=1, limit=2).known == 5
+    assert judge(folder, table=table, engine="pool", jobs=1, limit=2).known == 3  # what died may live
     assert judge(folder, table=table, limit=3).known == 2  # with more time they may end
     assert by_name(table)["endless.pbem"]["verdict"] == "damaged"
+
+
+def test_what_time_may_mend_is_read_again(tmp_path, monkeypatch):
+    from pbem.archive import measure
+
+    folder, table = fill(tmp_path / "in", {"a.pbem": SHORT.read_bytes()}), tmp_path / "t.sqlite"
+
+    def failing(_task):
+        raise RuntimeError("no thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(measure, "open_task", failing)
+        judge(folder, table=table)
+    assert by_name(table)["a.pbem"]["error"].startswith("pbem fails on it")
+    assert judge(folder, table=table).known == 0
+    assert by_name(table)["a.pbem"]["verdict"] == "sound"
+    assert judge(folder, table=table).known == 1
+    monkeypatch.setattr("pbem.archive.store.metadata.version", lambda _: "another")
+    assert judge(folder, table=table).known == 0
+
+
+def test_data_beside_a_log_are_part_of_what_is_known(tmp_path):
+    folder, table = fill(tmp_path / "in", {"a.pbem": SHORT.read_bytes()}), tmp_path / "t.sqlite"
+    judge(folder, table=table)
+    fill(folder, {"data/theirs.toml": b"x = 1\n"})
+    assert judge(folder, table=table).known == 0
+    with_data = by_name(table)["a.pbem"]["status"]
+    assert with_data != 0
+    (folder / "data" / "theirs.toml").unlink()
+    (folder / "data").rmdir()
+    assert judge(folder, table=table).known == 0
+    assert by_name(table)["a.pbem"]["verdict"] == "sound"
+
+
+def test_unchanged_data_beside_a_log_are_known(tmp_path):
+    from pbem.archive.store import writing
+    from pbem.archive.tables import OTHER_DATA, ArchiveTask, LogFacts, row_of
+
+    folder = fill(tmp_path / "in", {"data/x.toml": b"x = 1\n"})
+    task = ArchiveTask("a", str(folder / "a.pbem").encode(), "", 1, 1, "full", 1)
+    row = row_of(task, status=0, engine="tiny/1", judged_by="now" + OTHER_DATA, sha256="aa", verdict="sound", error="")
+    with writing(tmp_path / "t.sqlite", "", "full", lambda _, build: build == "now") as kept:
+        kept.open_file(task, 1)
+        kept.keep(LogFacts(row))
+        assert kept.known_logs(task) == 1
+        assert not kept.is_same("aa")  # there may be no such data beside another
+    fill(folder, {"data/x.toml": b"x = 22\n"})
+    with writing(tmp_path / "t.sqlite", "", "full", lambda _, build: build == "now") as kept:
+        assert kept.known_logs(task) == 0
 
 
 # ---------------------------------------------------------------- tables that are none
@@ -154,7 +203,18 @@ def test_a_bad_table_stops_the_run_at_once(tmp_path, capsys):
         base.execute("PRAGMA user_version = 99")
     base.close()
     assert status_of(["archive", "verify", str(folder), "--table", str(table)]) == 2
-    assert "a table of version 99, this pbem has version 1" in capsys.readouterr().err
+    assert "a table of version 99, this pbem has version 2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    ("--most 99999999999999999999", "--most"), ("--limit 1e10", "--limit"), ("--limit nan", "nan is no number"),
+    ("--engine foo", "there is no engine 'foo'"),
+])
+def test_what_cannot_be_done_is_refused_before_there_is_a_table(words, why, tmp_path, capsys):
+    table = tmp_path / "t.sqlite"
+    assert status_of(["archive", "verify", str(tmp_path), "--table", str(table), *words.split()]) == 2
+    assert why in capsys.readouterr().err
+    assert not table.exists()
 
 
 def test_two_runs_on_one_table_are_refused(tmp_path, capsys):
@@ -175,7 +235,7 @@ def test_a_line_a_verdict_and_each_log_that_is_not_sound(archive, tmp_path, caps
     out = capsys.readouterr().out.splitlines()
     assert [line.split() for line in out if "sound" in line and "pbem" not in line] == [
         ["1", "sound,", "ended", "enduring_freedom/1"], ["3", "sound,", "ended", "fallujah/1"]]
-    assert f"4  damaged: {archive}/empty.pbem: line" not in out
+    assert len([line for line in out if line.startswith(f"4  damaged: {archive}/empty.pbem: ")]) == 1
     assert len([line for line in out if line.startswith(("4  ", "7  "))]) == 8
     assert status_of([*words, "--json"]) == 4
     said = json.loads(capsys.readouterr().out)
@@ -185,7 +245,7 @@ def test_a_line_a_verdict_and_each_log_that_is_not_sound(archive, tmp_path, caps
 def test_list_reads_nothing_and_says_what_is_known(archive, table, capsys):
     assert status_of(["archive", "list", str(archive), "--table", str(table)]) == 0
     out = capsys.readouterr().out
-    assert f"damaged                 {archive}/cut.pbem" in out
+    assert f"damaged                   {archive}/cut.pbem" in out
     assert status_of(["archive", "list", str(archive), "--json", "--table", str(table.with_name("none"))]) == 0
     said = {Path(one["path"]).name: one for one in json.loads(capsys.readouterr().out)}
     assert said["cut.pbem"]["verdict"] == ""
