@@ -48,6 +48,7 @@ class ArchiveStore:
 
     def __init__(self, base: sqlite3.Connection, limits: str, level: str, current: Current) -> None:
         self._base, self._limits, self._level, self._current = base, limits, level, current
+        self._version = metadata.version("pbem")
         self._beside = lru_cache(10_000)(data_beside)
         self._committed = time.monotonic()
         (last,) = base.execute("SELECT coalesce(max(rowid), 0) FROM run").fetchone()
@@ -80,7 +81,7 @@ class ArchiveStore:
 
     def _by(self, task: ArchiveTask) -> str:
         """What else a verdict depends on: the version of pbem and the data beside the file."""
-        return f"{metadata.version('pbem')} {self._beside(os.path.dirname(task.path))}".rstrip()
+        return f"{self._version} {self._beside(os.path.dirname(task.path))}".rstrip()
 
     def is_same(self, sha256: str) -> bool:
         """Whether a log of these bytes was judged so."""

@@ -76,7 +76,9 @@ def test_a_person_is_named_by_the_beginning_of_an_id(table, ask, capsys):
     assert "nobody in" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["--length", "many"], ["--length", ":"], ["--length", "500:100"], ["--holds", "luanda"], ["--option", "x"]])
+@pytest.mark.parametrize("words", [
+    ["--length", "many"], ["--length", ":"], ["--length", "500:100"], ["--holds", "luanda"], ["--option", "x"],
+])
 def test_what_cannot_be_asked_is_told(words, table, capsys):
     assert status_of(["archive", "find", *words, "--table", str(table)]) == 2
     assert "give it as --" in capsys.readouterr().err
