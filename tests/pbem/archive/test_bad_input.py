@@ -179,6 +179,7 @@ def test_a_folder_whose_name_is_no_text_is_walked_and_forgotten(tmp_path):
         assert status_of(["archive", "verify", str(folder), "--table", str(table), "--engine", "one"]) == 4
         assert {*by_name(table)} == left
         (folder / "b.pbem").unlink(missing_ok=True)
+    assert {one["words"].rpartition("/")[2] for one in archives.rows(table, "run")} == {"\\xff"}
 
 
 def test_no_two_paths_are_shown_alike():
