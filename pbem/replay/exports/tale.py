@@ -68,10 +68,15 @@ def lead(frames: Sequence[Frame]) -> Iterator[str]:
     last = frames[-1]
     found = turning_points(frames)
     ends = f"{md(stopped(last.ending.text))} " if last.ending is not None else ""
-    turned = "; ".join(md(f"{_name(one)}, {turn_title(_begun(one).turn).lower()}") for one in found)
+    turned = "; ".join(md(f"{_name(one)}, {_lowered(turn_title(_begun(one).turn))}") for one in found)
     told = f"{ends}It turned here: {turned}." if turned else ends
     if told:
         yield from (f"**{told.rstrip()}**", "")
+
+
+def _lowered(title: str) -> str:
+    """A title within a sentence; months keep their capital."""
+    return title[:1].lower() + title[1:]
 
 
 def opening(frames: Sequence[Frame], unaware: Iterable[Frame] = ()) -> Iterator[str]:
@@ -102,7 +107,7 @@ def standing(scene: Scene) -> Iterator[str]:
 
 
 def _far(value: int, unit: str) -> str:
-    return f"{_units(value, unit)} from victory" if value else "as good as victorious"
+    return f"{_units(value, unit)} from victory" if value else "would win if it ended now"
 
 
 def _units(value: int, unit: str) -> str:

@@ -109,7 +109,7 @@ def test_a_point_says_who_fought_what_it_meant_and_what_changed_once_each():
 
 
 def test_distances_speak_of_one_and_of_none():
-    assert list(standing(scene(1, 0))) == ["Red 1 Token from victory", "Blue as good as victorious"]
+    assert list(standing(scene(1, 0))) == ["Red 1 Token from victory", "Blue would win if it ended now"]
     assert list(standing(scene(None))) == []
 
 
@@ -149,6 +149,8 @@ def test_a_report_begins_with_the_end_and_where_it_turned():
     frames = [frame(0, 2), frame(1, 1, fight(2, 1)), frame(2, 0, ending=end)]
     assert next(lead(frames)) == "**Red wins. It turned here: Battle of p, turn 1.**"
     assert list(lead([frame(0, 2)])) == []
+    dated = [msgspec.structs.replace(one, scene=scene(2 - i, 9, "1 of 9, 2 March 2002")) for i, one in enumerate(frames)]
+    assert next(lead(dated)) == "**Red wins. It turned here: Battle of p, turn 1 of 9, 2 March 2002.**"
     assert next(lead([frame(0, 2), frame(1, 2, ending=end)])) == "**Red wins.**"
 
 
