@@ -5,12 +5,20 @@ Belongs here: keeping it in order. Must not be here: what is made of it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.play.listener import Listener
 from pbem.play.requests import Checkpoint, Draw, Roll, Tell
 
-One = Tell | Checkpoint | tuple[Roll | Draw, tuple[Any, ...]]
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A place where a turn could restart, with the state as it was there."""
+
+    state: bytes
+
+
+One = Tell | Reached | tuple[Roll | Draw, tuple[Any, ...]]
 
 
 class Heard(Listener):
@@ -34,5 +42,5 @@ class Heard(Listener):
         self._heard.append((request, values))
 
     def reached(self, checkpoint: Checkpoint, state: bytes) -> None:
-        """Keeps the place where a turn could restart."""
-        self._heard.append(checkpoint)
+        """Keeps the place with its state: play changes the one of the checkpoint itself."""
+        self._heard.append(Reached(state))

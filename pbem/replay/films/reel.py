@@ -11,7 +11,7 @@ what was public, the auditor everything; what is disclosed after the end changes
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -19,14 +19,15 @@ import msgspec
 from pbem.desk.story import sentence
 from pbem.match.duty import AWAITED
 from pbem.match.match import Match
-from pbem.play.requests import Checkpoint, DrawSecret, Sealed, Tell
+from pbem.play.requests import DrawSecret, Sealed, Tell
+from pbem.play.restart import restored
 from pbem.play.sight import PUBLIC, is_told
 from pbem.record.events import Act, Agreed, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
 from pbem.replay.films.fights import Fights, throw_of
-from pbem.replay.films.heard import Heard
+from pbem.replay.films.heard import Heard, Reached
 from pbem.show.ended import decided
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark
 from pbem.show.scene import Awaited, Highlight, Scene, Score, Sentence
@@ -69,7 +70,7 @@ class Projector:
     """One run of a reel: the engine of the match once more, and the last frame."""
 
     def __init__(self, reel: Reel) -> None:
-        match = reel.match
+        match = self._match = reel.match
         self.viewer, self._lines = reel.viewer, reel.lines
         self._heard, self._fights = Heard(), Fights()
         self.binding = match.rebound(secrets=reel.secrets, listeners=[self._heard])
@@ -138,8 +139,7 @@ class Projector:
         scene = self._scene(tuple(told), deeds)
         closing: list[Any] = []
         if before is not None and before.turn != scene.turn:
-            marks = [i for i, h in enumerate(heard) if isinstance(h, Checkpoint)]
-            closing = heard[: marks[-1]] if marks else []
+            closing = heard[: self._turned(heard, before.turn)]
         remarks = tuple(self._remarks(round))
         events, self._waiting = self._waiting, []
         result = self.binding.result if self.binding.has_ended else None
@@ -163,6 +163,19 @@ class Projector:
         )
         self._before = frame
         return frame
+
+    def _turned(self, heard: Sequence[Any], turn: str) -> int:
+        """How much of what was heard came before the first Checkpoint of another turn; nothing if there is none."""
+        marks = [(i, h.state) for i, h in enumerate(heard) if isinstance(h, Reached)]
+        last = marks[-1][0] if marks else 0
+        return next((i for i, state in marks[:-1] if self._turn_at(state) != turn), last)
+
+    def _turn_at(self, stored: bytes) -> str:
+        """The turn of a state that was kept at a Checkpoint."""
+        match, ruleset = self._match, self.binding.ruleset
+        options = ruleset.full_options(match.genesis.msg.body.options)
+        state = restored(ruleset.new_state(str(options["scenario"]), options, match.files), stored)
+        return ruleset.seen(state, self.binding.table, self.viewer).turn
 
     def _taken_back(self, kind: Kind, seats: list[str]) -> list[Sentence]:
         """What an undo or a takeback comes to; an agreed end is told by its result."""

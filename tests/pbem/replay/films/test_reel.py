@@ -135,3 +135,14 @@ def test_a_picture_of_the_position_awaits_nobody_either_once_the_game_has_ended(
     last, over = (scene_of(read(log, checked=True, at=at), "public") for at in (ended - 1, ended))
     assert last.awaited
     assert over.awaited == ()
+
+
+@pytest.mark.parametrize(("game", "round", "last", "first"), [
+    ("anaconda/neither", 138, "A Sniper (token 26) is eliminated in 3011", "Turn 2, 3 March"),
+    ("enduring_freedom/operational_victory", 62, "Islamists hold 4 cities", "Turn 2: 29 NP"),
+])  # fmt: skip
+def test_a_turn_ends_at_the_first_checkpoint_of_the_next(game, round, last, first):
+    """In Anaconda a turn has two Checkpoints before it asks; in Enduring Freedom the turn before has one more."""
+    frame = next(f for f in open_reel(LOGS.parent / game / "game.pbem") if f.round == round)
+    assert frame.sentences[frame.closing - 1].text.startswith(last)
+    assert frame.sentences[frame.closing].text.startswith(first)
