@@ -114,6 +114,7 @@ class Frame(Shown, frozen=True):
     are also those of the scene; the first `closing` of them, and `closing_dice` of the dice, still belong to the turn
     before (0 if no turn ended). `fights` are the battles that ended in the step.
     `time` is when the last of the events was written, as its seat claims: Unix seconds, 0 if it says nothing.
+    `back_to` is the round up to which play stands if the step took back what followed it; None for any other step.
     `ending` stands in every frame from the end on. The board of all scenes is one object as long as it does not change.
     """
 
@@ -132,6 +133,7 @@ class Frame(Shown, frozen=True):
     remarks: tuple[Remark, ...] = ()
     lines: tuple[int, ...] = ()
     time: int = 0
+    back_to: int | None = None
     ending: Ending | None = None
 
     @property
@@ -146,6 +148,18 @@ class Frame(Shown, frozen=True):
     @property
     def phase(self) -> str:
         return self.scene.phase
+
+
+def valid(frames: Sequence[Frame]) -> list[Frame]:
+    """The frames up to the end of play without those that were taken back."""
+    kept: list[Frame] = []
+    for frame in frames:
+        if frame.back_to is not None:
+            kept = [one for one in kept if one.round <= frame.back_to]
+        kept.append(frame)
+        if frame.ending is not None:
+            break
+    return kept
 
 
 def is_start(frame: Frame, before: Frame | None, by: By) -> bool:

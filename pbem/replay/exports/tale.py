@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pbem.audit.counting.luck import hit_figures
 from pbem.kit.spelling import plural
 from pbem.replay.exports.dice import count_hits
-from pbem.replay.exports.turning import Swing, TurningPoint, turning_points, valid, without_battle
+from pbem.replay.exports.turning import Swing, TurningPoint, turning_points, without_battle
 from pbem.show.battle import Contender
 from pbem.show.clean import clean
-from pbem.show.frame import Fight, Frame, last_of_each
+from pbem.show.frame import Fight, Frame, last_of_each, valid
 from pbem.show.moment import turn_title, when
 from pbem.show.named import name_in
 from pbem.show.scene import Board, Piece, Scene, Score

@@ -5,15 +5,13 @@ Belongs here: which steps they are, what changed there. Must not be here: how a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pbem.show.frame import Fight, Frame
+from pbem.show.frame import Fight, Frame, valid
 from pbem.show.scene import Scene
 
 POINTS = 3
-_TAKEN_BACK = re.compile(r"what followed round ([0-9]+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +86,6 @@ def _lost(fight: Fight | None) -> int:
     """How many counters both sides lost."""
     pieces = [] if fight is None else [piece for side in fight.battle.sides for piece in side.lost]
     return sum(1 if piece.count is None else piece.count for piece in pieces)
-
-
-def valid(frames: Sequence[Frame]) -> list[Frame]:
-    """The frames up to the end of play without those that were taken back."""
-    kept: list[Frame] = []
-    for frame in frames:
-        for told in frame.sentences if frame.kind in ("undo", "agreed") else ():
-            if found := _TAKEN_BACK.search(told.text):
-                kept = [one for one in kept if one.round <= int(found[1])]
-        kept.append(frame)
-        if frame.ending is not None:
-            break
-    return kept
 
 
 def _parts(frames: Sequence[Frame]) -> Iterator[TurningPoint]:

@@ -11,6 +11,7 @@ from typing import Any
 from pbem.play.listener import Listener
 from pbem.play.requests import Checkpoint, Draw, Roll, Tell
 
+
 @dataclass(frozen=True, slots=True)
 class Reached:
     """A place where a turn could restart, with the state as it was there."""

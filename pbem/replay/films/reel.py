@@ -131,9 +131,12 @@ class Projector:
         if kind == "start":
             heard = self._heard.take()
         told = [sentence(h) for h in heard if isinstance(h, Tell)]
+        back_to = None
         if kind in ("undo", "agreed"):
-            self._fights.forget(self.binding.undone[-1][1] if self.binding.undone else round)
-            told += self._taken_back(kind, [d.seat for d in deeds])
+            if not self.binding.has_ended:  # an agreed end is told by its result
+                back_to = self.binding.undone[-1][1]
+            self._fights.forget(round if back_to is None else back_to)
+            told += [] if back_to is None else [self._taken_back(kind, [d.seat for d in deeds], back_to)]
         if any(one.headline for one in told):
             self._headlined = round
         scene = self._scene(tuple(told), deeds)
@@ -159,6 +162,7 @@ class Projector:
             remarks=remarks,
             lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
             time=max((e.msg.t for e in events if isinstance(e, SeatLine)), default=0),
+            back_to=back_to,
             ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
         )
         self._before = frame
@@ -177,13 +181,10 @@ class Projector:
         state = restored(ruleset.new_state(str(options["scenario"]), options, match.files), stored)
         return ruleset.seen(state, self.binding.table, self.viewer).turn
 
-    def _taken_back(self, kind: Kind, seats: list[str]) -> list[Sentence]:
-        """What an undo or a takeback comes to; an agreed end is told by its result."""
-        if self.binding.has_ended:
-            return []
-        _, to = self.binding.undone[-1]
+    def _taken_back(self, kind: Kind, seats: list[str], to: int) -> Sentence:
+        """What an undo or a takeback comes to."""
         who = f"{seats[0]} takes" if kind == "undo" else "all agree to take"
-        return [Sentence(text=f"{who} back what followed round {to}", rule=kind, headline=self._headlined > to)]
+        return Sentence(text=f"{who} back what followed round {to}", rule=kind, headline=self._headlined > to)
 
     # ------------------------------------------------------------------ what the viewer sees
 

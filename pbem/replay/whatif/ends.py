@@ -12,15 +12,15 @@ from pbem.errors import WrongUse
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.branch import Outcome
 from pbem.replay.whatif.ways import WaysOn
-from pbem.show.frame import Frame
+from pbem.show.frame import Frame, valid
 from pbem.show.html import Ends
 
 
 def rounds_of_turns(frames: Sequence[Frame]) -> list[int]:
-    """The round in which each turn begins, as far as play went."""
+    """The round in which each turn begins, as far as play went, by what was not taken back."""
     found: list[int] = []
     turn = None
-    for frame in frames:
+    for frame in valid(frames):
         if frame.kind == "disclose" or frame.ending is not None:
             break
         if frame.scene.turn != turn:

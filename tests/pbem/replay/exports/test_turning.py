@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from pbem.replay.exports.tale import course, ending, lead, md, opening, points, standing, stopped
-from pbem.replay.exports.turning import turning_points, valid, without_battle
+from pbem.replay.exports.turning import turning_points, without_battle
 from pbem.show.battle import Battle, Contender, TableRow
-from pbem.show.frame import Ending, Fight, Frame, Remark, Throw
+from pbem.show.frame import Ending, Fight, Frame, Remark, Throw, valid
 from pbem.show.scene import Board, Card, Cards, Faction, Piece, Place, Scene, Score, Sentence, Stack
 
 BOARD = Board(
@@ -78,9 +78,8 @@ def test_of_several_battles_in_a_step_that_in_which_most_was_lost():
 
 
 def test_what_was_taken_back_and_what_came_after_the_end_is_no_turning_point():
-    back = (Sentence(text="all agree to take back what followed round 2", rule="agreed"),)
     end = Ending(winners=("red",), text="Red wins", by="1")
-    frames = [frame(0, 9), frame(1, 8, fight(2)), frame(2, 1, fight(3)), frame(3, 8, kind="agreed", told=back),
+    frames = [frame(0, 9), frame(1, 8, fight(2)), frame(2, 1, fight(3)), frame(3, 8, kind="agreed", back_to=2),
               frame(4, 7), frame(5, 0, kind="resign", ending=end), frame(6, 9, kind="disclose", ending=end)]
     assert [one.number for one in valid(frames)] == [0, 1, 3, 4, 5]
     assert numbers(frames) == [1, 4]
@@ -149,7 +148,8 @@ def test_a_report_begins_with_the_end_and_where_it_turned():
     frames = [frame(0, 2), frame(1, 1, fight(2, 1)), frame(2, 0, ending=end)]
     assert next(lead(frames)) == "**Red wins. It turned here: Battle of p, turn 1.**"
     assert list(lead([frame(0, 2)])) == []
-    dated = [msgspec.structs.replace(one, scene=scene(2 - i, 9, "1 of 9, 2 March 2002")) for i, one in enumerate(frames)]
+    day = "1 of 9, 2 March 2002"
+    dated = [msgspec.structs.replace(one, scene=scene(2 - i, 9, day)) for i, one in enumerate(frames)]
     assert next(lead(dated)) == "**Red wins. It turned here: Battle of p, turn 1 of 9, 2 March 2002.**"
     assert next(lead([frame(0, 2), frame(1, 2, ending=end)])) == "**Red wins.**"
 

@@ -15,6 +15,7 @@ from pbem.play.requests import Checkpoint, Tell
 from pbem.replay.exports.report import Chapter, chapters
 from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
+from pbem.show.frame import valid
 from pbem.show.scene import Board, Scene
 from people import invite, settle
 
@@ -108,5 +109,8 @@ def test_that_a_headline_was_taken_back_is_one(answers, is_told):
     for _ in range(answers):
         match.answer(0, "go")
     match.undo(0, 1)
-    last = list(Reel(match))[-1].sentences[-1]
+    frames = list(Reel(match))
+    assert [frame.back_to for frame in frames] == [*[None] * (len(frames) - 1), 1]
+    assert [frame.round for frame in valid(frames)] == [1, frames[-1].round]
+    last = frames[-1].sentences[-1]
     assert (last.text, last.headline) == ("red takes back what followed round 1", is_told)

@@ -9,7 +9,9 @@ from pages import embedded
 from pbem.replay.films.opening import open_reel
 from pbem.replay.whatif.ends import ends_by_turn, rounds_of_turns
 from pbem.replay.whatif.ways import WaysOn
+from pbem.show.frame import Frame
 from pbem.show.html import Ends, Match, page
+from pbem.show.scene import Board, Scene
 
 LOGS = Path(__file__).resolve().parents[4] / "logs"
 ENDURING = LOGS / "enduring_freedom" / "operational_victory" / "game.pbem"
@@ -22,6 +24,16 @@ def test_each_turn_begins_in_one_round_and_none_after_the_end():
     assert rounds == sorted(set(rounds))
     assert rounds[0] == frames[0].round
     assert rounds[-1] < frames[-1].round
+
+
+def test_a_turn_that_was_taken_back_and_began_again_is_one():
+    def frame(round: int, turn: str, back_to: int | None = None) -> Frame:
+        scene = Scene(title="t", turn=turn, phase="", board=Board(title="b", low=(0, 0), high=(1, 1), places=()))
+        kind = "answer" if back_to is None else "undo"
+        return Frame(number=round - 1, round=round, kind=kind, scene=scene, back_to=back_to)
+
+    frames = [frame(1, "1"), frame(2, "1"), frame(3, "2"), frame(4, "1", 2), frame(5, "2")]
+    assert rounds_of_turns(frames) == [1, 5]
 
 
 def test_ends_are_those_of_the_command():
