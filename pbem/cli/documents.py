@@ -56,7 +56,9 @@ def html(
         typer.Option("--what-if", help="Let bots play so many games on from each turn; how they end is told.", min=1,
                      max=MOST_GAMES),
     ] = None,
-    seed: Annotated[str, typer.Option("--seed", help="For --what-if: the same seed gives the same games.")] = "1",
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="For --what-if: the same seed gives the same games; 1 if not said.")
+    ] = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes a page that replays the game.
@@ -66,9 +68,11 @@ def html(
     from pbem.replay.exports.pages import log_named, replay_page
     from pbem.viewing.viewers import secret_of
 
+    if seed is not None and what_if is None:
+        raise WrongUse("--seed is for the games of --what-if", "legal together: --what-if 20 --seed WORD")
     path = log_path(log, folder)
     status, reel, frames = _frames(path, public, as_seat, auditor, data, passphrase_file)
-    ends = _ends(reel, frames, seed, what_if) if what_if else []
+    ends = _ends(reel, frames, "1" if seed is None else seed, what_if) if what_if else []
     log_bytes = path.read_bytes() if proof else None
     page = replay_page(reel, frames, known_names(), log_bytes, name=log_named(path), ends=ends)
     write_output(output, page, secret_of(reel.match, reel.viewer))

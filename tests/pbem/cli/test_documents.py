@@ -35,6 +35,13 @@ def test_json_of_a_game_keeps_to_the_schema_it_names(desks, tmp_path):
     assert written["match"]["engine"] == "angola/1"
 
 
+def test_a_seed_without_games_that_it_is_for_is_refused(desks, tmp_path):
+    done = desks.run("zoe", "export", "html", SMALL, "-o", tmp_path / "page.html", "--seed", "7", at=desks.root)
+    assert (done.status, done.complaint) == (2, "pbem: error: --seed is for the games of --what-if")
+    assert "legal together: --what-if 20 --seed" in done.err
+    assert not list(tmp_path.glob("page*"))
+
+
 def test_a_running_game_is_written_as_its_player_knows_it(desks, tmp_path):
     game = tmp_path / "game.json"
     done = desks.must("bo", "export", "json", "-o", game)
