@@ -289,14 +289,20 @@ def _dice(board: Board, fight: Fight) -> Iterator[str]:
         for one in throws:
             values = " ".join(map(str, one.values))
             told = f"{md(one.reading)}" if one.reading else f"{values} of {owner(board, one.owners)}"
-            yield f"{told} (rule {md(one.rule)})"
+            yield f"{told} {_for(one.decides, one.rule, one.reading)}"
         return
     yield f"{plural(len(throws), 'throw')}, {plural(sum(len(one.values) for one in throws), 'die', 'dice')}"
     for count in count_hits(throws):
         expected = hit_figures(count)["expected"]
         dice = plural(count.dice, "die", "dice")
         whose, hits = owner(board, (count.side,) if count.side else ()), plural(count.hits, "hit")
-        yield f"{whose}: {dice}, {hits}, {expected} expected (rule {md(count.rule)})"
+        yield f"{whose}: {dice}, {hits}, {expected} expected {_for(count.decides, count.rule)}"
+
+
+def _for(decides: str, rule: str, said: str = "") -> str:
+    """`(desertion, rule 14.7)`; the rule alone if what such dice decide has no name, or it was said."""
+    named = f"{md(decides)}, " if decides and decides.lower() not in said.lower() else ""
+    return f"({named}rule {md(rule)})"
 
 
 def owner(board: Board, owners: Sequence[str]) -> str:

@@ -224,8 +224,9 @@ def test_a_point_is_told_without_the_next_turn_and_with_the_time_when_it_began()
     assert "*Turn 1 (round 3 of the record).*" in text
 
 
-def thrown(*values: int, hits: tuple[tuple[int, ...], ...] = (), reading: str = "", side: str = "red") -> Throw:
-    return Throw(rule="9.1", values=values, sides=6, side=side, reading=reading, hits=hits)
+def thrown(*values: int, hits: tuple[tuple[int, ...], ...] = (), reading: str = "", side: str = "red",
+           decides: str = "") -> Throw:  # fmt: skip
+    return Throw(rule="9.1", values=values, sides=6, side=side, reading=reading, hits=hits, decides=decides)
 
 
 def test_few_throws_are_told_one_by_one_many_by_what_hit_and_a_table_where_no_die_says_it():
@@ -240,6 +241,11 @@ def test_few_throws_are_told_one_by_one_many_by_what_hit_and_a_table_where_no_di
     assert few.count("gone") == 1
     many = told(*[thrown(1, hits=((1, 2),))] * 8, thrown(4, side="blue"))
     assert "\n- 9 throws, 9 dice\n- Red: 8 dice, 8 hits, 2.7 expected (rule 9.1)\n" in many
+    sorts = told(*[thrown(1, hits=((1, 2),), decides=sort) for sort in ("fire", "mines") for _ in range(5)])
+    assert "- Red: 5 dice, 5 hits, 1.7 expected (fire, rule 9.1)\n- Red: 5 dice, 5 hits, 1.7 expected (mines, " in sorts
+    named = told(thrown(3, decides="fire"), thrown(5, reading="Fire: a miss", decides="fire"),
+                 thrown(5, reading="Table: a miss", decides="fire"))
+    assert "- 3 of Red (fire, rule 9.1)\n- Fire: a miss (rule 9.1)\n- Table: a miss (fire, rule 9.1)\n" in named
 
 
 def test_fire_that_answers_is_no_attack_of_ones_own_choice():
