@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +17,7 @@ from pbem.show.scene import Mark, Scene, Sentence, Track
 from pictures import EVIL, hostile
 
 AFTER = '<script type="application/json" id="data-after">'
+TABLES = Path(__file__).parents[1] / "pbem" / "show" / "html" / "script" / "tables.js"
 LONG = EVIL + "</script><!--<script>\u2028\u2029'\"" + "x" * 10_000
 WORST = Match(title=LONG, id=LONG, engine=LONG, seats=(LONG, EVIL), about=LONG, scenario=LONG, players=(LONG, EVIL))
 
@@ -32,6 +35,13 @@ def embedded(page: str, id: str) -> Any:
     for before, step in pairwise(data.get("frames", [])):
         step.setdefault("round", before["round"] + 1)
     return data
+
+
+def spelled_out(element: str) -> str:
+    """An element of a drawing again, by the table with which the page reads it."""
+    signs = re.search(r"const SHORT = (\{.*?\});", TABLES.read_text(encoding="utf-8"))
+    assert signs
+    return element.translate(str.maketrans(ast.literal_eval(signs[1])))
 
 
 def scripts(page: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 Counters share most of their elements, so each is written once. `<` and `>` are braces there and quotes are single: in
 a script element each of them would take two to six signs.
-Belongs here: both ways of writing. Must not be here: numbering (`tables`).
+Belongs here: that way of writing. Must not be here: numbering (`tables`), reading it (`tables.js`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Iterator
 
 _TAG = re.compile(r"<[^>]*>")
 _SHORT = str.maketrans({"<": "{", ">": "}", '"': "'"})
-_LONG = str.maketrans({"{": "<", "}": ">", "'": '"'})
 _KEPT = str.maketrans({"{": "&#123;", "}": "&#125;", "'": "&#39;"})
 
 
@@ -29,8 +28,3 @@ def elements(drawn: str) -> Iterator[str]:
 def shortened(element: str) -> str:
     """An element as the page holds it."""
     return element.translate(_KEPT).translate(_SHORT)
-
-
-def spelled_out(element: str) -> str:
-    """The element again, as the page reads it."""
-    return element.translate(_LONG)

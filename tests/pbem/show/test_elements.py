@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pages import embedded, hostile_frames
+from pages import embedded, hostile_frames, spelled_out
 from pbem.replay.films.opening import open_reel
 from pbem.show.html import Match, page
-from pbem.show.html.elements import elements, shortened, spelled_out
+from pbem.show.html.elements import elements, shortened
 from pbem.show.html.tables import Tables
 from pbem.show.svg import board_svg
 from pictures import EVIL

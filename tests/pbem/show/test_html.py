@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from pages import WORST, before_end, embedded, hostile_frames, scripts
+from pages import WORST, before_end, embedded, hostile_frames, scripts, spelled_out
 from pbem.replay.films.opening import open_reel
 from pbem.show.clean import clean
 from pbem.show.html import FORMAT, Match, document, page
 from pbem.show.html.document import script
-from pbem.show.html.elements import spelled_out
 from pbem.show.html.parts import embedded as as_json
 from pbem.show.svg.stacks import arrange
 from tiers import thorough
