@@ -196,7 +196,7 @@ def test_a_real_one(how, is_same):
 
 
 def test_where_threads_run_there_is_none(monkeypatch):
-    monkeypatch.setattr(second, "_cores", lambda: 2)
+    monkeypatch.setattr(second, "cores", lambda: 2)
     begun = []
     monkeypatch.setattr("os.fork", lambda: begun.append(1) or 1)
     waits = threading.Event()
@@ -208,7 +208,7 @@ def test_where_threads_run_there_is_none(monkeypatch):
         waits.set()
         thread.join()
     monkeypatch.setattr(second, "_threads", lambda: 1)
-    monkeypatch.setattr(second, "_cores", lambda: 1)
+    monkeypatch.setattr(second, "cores", lambda: 1)
     assert Second.begin(lambda: b"") is None
     assert begun == []
 

@@ -91,12 +91,12 @@ def run(procedure: Coroutine[Request[Any], Any, Any], state: State, *, blind: bo
     secrets = Secrets()
     everything = Listed(state.numbers.bag_of(True))
     for handle, face in secrets_of(state).items():
-        secrets.take([handle], "r1/3.4/tokens", [everything], public=False)
+        secrets.take([handle], [everything], public=False)
         if not blind:
             secrets.see(handle, face, 1)
     if (draw := state.__dict__.get("drawn")) is not None:
         faces = tuple(secrets_of(state).values())
-        secrets.take([draw], "r0/3.4/picks", [_picked(state, len(faces))], public=False)
+        secrets.take([draw], [_picked(state, len(faces))], public=False)
         secrets.see(draw, Scripted(faces), 1)
     return Table(procedure, seats=SEATS, secrets=secrets)
 
