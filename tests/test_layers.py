@@ -52,6 +52,7 @@ MAY_IMPORT = {
         "web", "replay", "show", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
         "kit", "author", "disk", "courier", "lab", "viewing", "archive",
     },
+    "__main__": {"cli"},
 }
 ROOMS = {  # rooms of a layer, each with those it may use
     "audit": {

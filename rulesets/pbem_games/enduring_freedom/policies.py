@@ -10,7 +10,7 @@ from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem_games.enduring_freedom.combat.battle import fighters
 from pbem_games.enduring_freedom.combat.plan import BattlePlan, Battles
-from pbem_games.enduring_freedom.forms.fighting import COMMITTED, EDGE, HITS
+from pbem_games.enduring_freedom.forms import FORMS
 from pbem_games.enduring_freedom.judgement.battles import battles, best_edge
 from pbem_games.enduring_freedom.judgement.moves import support
 from pbem_games.enduring_freedom.state import State
@@ -79,4 +79,4 @@ AIR_SUPPORT: Policy[State] = Policy(
     answer=air_support, usual="helpful",
 )
 
-POLICIES = (ATTACKS, COUNTERATTACKS, *EDGE.policies, *HITS.policies, *COMMITTED.policies, AIR_SUPPORT)
+POLICIES = (ATTACKS, COUNTERATTACKS, *FORMS.policies, AIR_SUPPORT)

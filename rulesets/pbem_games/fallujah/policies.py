@@ -9,7 +9,7 @@ from __future__ import annotations
 from pbem.kit.arguments import Odds
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
-from pbem_games.fallujah.forms.fighting import CONSENT, HITS, LEAD, STRIKES
+from pbem_games.fallujah.forms import FORMS
 from pbem_games.fallujah.map import firepower, under_way
 from pbem_games.fallujah.orders import GoOn, Stay
 from pbem_games.fallujah.state import State
@@ -43,4 +43,4 @@ ADVANCE: Policy[State] = Policy(
     choices={"stop": Choice("it stops")}, answer=advance, usual="stop",
 )
 
-POLICIES = (*LEAD.policies, *STRIKES.policies, *HITS.policies, HOLD_ON, ADVANCE, *CONSENT.policies)
+POLICIES = (*FORMS.policies, HOLD_ON, ADVANCE)

@@ -130,6 +130,12 @@ def test_who_names_no_file_to_write_is_told_how(desks, words):
     assert " -o FILE" in done.err
 
 
+def test_python_m_pbem_is_the_same_program():
+    done = subprocess.run([sys.executable, "-m", "pbem", "nonsense"], capture_output=True, text=True, env=ENVIRON)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no such command 'nonsense'" in done.stderr
+
+
 def test_version_names_the_program_the_games_and_the_documents(capsys):
     assert status_of(["--version"]) == 0
     first, *games, documents = capsys.readouterr().out.splitlines()

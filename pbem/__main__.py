@@ -1,0 +1,5 @@
+"""`python -m pbem`: the command `pbem`."""
+
+from pbem.cli.main import run
+
+run()
