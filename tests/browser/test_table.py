@@ -375,6 +375,18 @@ def test_a_click_is_not_lost_while_the_page_asks_anew(seated):
     seated.until("document.getElementById('order').value === 'j3 2-7 Cav 2-2 Inf '")
 
 
+def test_no_place_stays_marked_for_what_can_be_named_no_more(seated):
+    marked = "document.querySelectorAll('.places .hover').length"
+    seated.page.fill("#order", "setup ")
+    seated.until("document.getElementById('choices').dataset.text === 'setup '")
+    seated.page.evaluate("""for (const node of document.querySelectorAll('#choices .choice, #choices .choice *'))
+      if (node.textContent.includes('North')) node.dispatchEvent(new Event('mouseenter'))""")
+    assert seated.page.evaluate(marked) == 1
+    seated.page.fill("#order", "setup north ")
+    seated.until("document.getElementById('choices').dataset.text === 'setup north '")
+    assert seated.page.evaluate(marked) == 0
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
 def test_the_bar_is_one_line_and_the_move_above_the_fold(chromium, tmp_path, width, height):
     opened = Seated(chromium, tmp_path, "enduring_freedom", viewport={"width": width, "height": height})

@@ -42,7 +42,7 @@ export function compose(state, question) {  // a new position, or the same one a
   now.question = question;
   $("composer").hidden = $("dock").hidden = !question;
   if (!question) { for (const id of ["parts", "named", "slots", "windows"]) $(id).replaceChildren(); }
-  if (!question) { now.found = null; light(); showWays([]); return; }
+  if (!question) { pause(); now.found = null; light(); showWays([]); return; }
   if (!same) {
     now.steps = [];
     now.all = false;
@@ -234,6 +234,7 @@ function light() {  // places where something may be clicked; goals are filled, 
   for (const [id, {node}] of board.places) {
     node.classList.toggle("goal", goals.has(id));
     node.classList.toggle("stands", stands.has(id) && !goals.has(id));
+    node.classList.remove("hover");  // what marked it may be gone
   }
   document.body.classList.toggle("lit", goals.size + stands.size > 0);
   showThese(goals.size ? goals : stands);
