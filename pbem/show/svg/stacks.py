@@ -47,13 +47,13 @@ class _Stage:
     reach: float
     over: Literal["sea", "large", "free"]
     is_last: bool = False
+    looked_at: int = LOOKED_AT
 
 
 STAGES = (_Stage(1.0, 70, "sea"), _Stage(0.9, 70, "sea"), _Stage(LEAST, 90, "sea"))
 FAR_STAGES = (
-    _Stage(LEAST, 250, "sea"), _Stage(LEAST, 700, "sea", is_last=True), _Stage(LEAST, 120, "large"),
-    _Stage(LEAST, 250, "free"),
-    _Stage(LEAST, 4000, "free", is_last=True),
+    _Stage(LEAST, 250, "sea", looked_at=10 * LOOKED_AT), _Stage(LEAST, 700, "sea", is_last=True),
+    _Stage(LEAST, 120, "large"), _Stage(LEAST, 250, "free"), _Stage(LEAST, 4000, "free", is_last=True),
 )
 """If there is no room even for a fan."""
 
@@ -263,7 +263,7 @@ def _beside(
     for stage in stages:
         best = None
         for rank, (columns, wide, tall) in enumerate(_sizes(parts, stage.scale, is_fan)):
-            for x, y in _few(grounds[stage.over].spots(wide, tall)):
+            for x, y in _few(grounds[stage.over].spots(wide, tall), stage.looked_at):
                 far = _gap((x, y, x + wide, y + tall), goal)
                 cost = far + SHAPE * rank
                 if far > stage.reach or (best and cost >= best[0] - 1e-6):
@@ -287,9 +287,9 @@ def _gap(box: tuple[float, float, float, float], point: Point) -> float:
     return float((across ** 2 + down ** 2) ** 0.5)
 
 
-def _few(free: Mask) -> Iterator[Point]:
+def _few(free: Mask, most: int) -> Iterator[Point]:
     """The points of a mask, or evenly some of them if they are many."""
     step, many = 1, free.count()
-    while many > LOOKED_AT * step * step:
+    while many > most * step * step:
         step += 1
     return free.points(step)
