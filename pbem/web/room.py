@@ -17,7 +17,7 @@ from pbem.desk.inbox import InboxEntry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
 from pbem.disk.lock import BeingWritten
-from pbem.errors import BadRecord, MissingRecords, PbemError, WrongUse, cited
+from pbem.errors import BadRecord, MissingRecords, PbemError, Transport, WrongUse, cited
 from pbem.home import Identity, read_card
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_TABLES
@@ -28,7 +28,7 @@ from pbem.show.clean import clean
 from pbem.web.carrying import Carrying
 from pbem.web.means import here
 from pbem.web.shapes import Entry, Fault, Got
-from pbem.web.sitting import Moved, Sitting, told_to
+from pbem.web.sitting import Busy, Moved, Sitting, told_to
 from pbem.web.trying import Trying
 
 DROPPED = "what was dropped"
@@ -45,6 +45,11 @@ class LockedOut(PbemError):
     """The identity of this home is locked: the page asks for its passphrase."""
 
     status = 2
+
+
+STATUS: tuple[tuple[type[PbemError], int], ...] = (  # what gets 503 is asked once more
+    (NoMatch, 404), (Moved, 409), (LockedOut, 423), (Transport, 502), (Busy, 503), (BeingWritten, 503),
+)  # fmt: skip
 
 
 class Room:
@@ -205,11 +210,6 @@ def fault_of(error: PbemError) -> Fault:
 
 
 def http_status(error: PbemError) -> int:
-    """400 for wrong use, 404 for what is not here, 409 for what was refused, 423 for what is locked, 503: try again."""
-    if isinstance(error, NoMatch):
-        return 404
-    if isinstance(error, Moved):
-        return 409
-    if isinstance(error, LockedOut):
-        return 423
-    return 503 if isinstance(error, BeingWritten) else {2: 400, 7: 503}.get(error.status, 409)
+    """What `STATUS` says; 400 for wrong use, 409 for all else that was refused."""
+    otherwise = 400 if error.status == WrongUse.status else 409
+    return next((status for kind, status in STATUS if isinstance(error, kind)), otherwise)
