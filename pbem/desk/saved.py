@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 SHAPE = b"4"  # another when other facts are kept, or in another form
 _NONCE, _TAG = 12, 16
-_PLAYING = ("crypto", "kit", "match", "play", "record")  # the code whose work is kept, beside the ruleset
+_PLAYING = (".", "crypto", "kit", "match", "play", "record", "show")  # whose work is kept, beside the ruleset's
 _FAULTS = (
     PbemError, OSError, InvalidTag, msgspec.MsgspecError, ArithmeticError, TypeError, ValueError, LookupError,
     RecursionError,
@@ -188,11 +188,15 @@ class SavedPlayFile:
 
 @cache
 def _code() -> bytes:
-    """Which code plays, beside the ruleset: the names, sizes and times of its files."""
+    """Which code plays, beside the ruleset: the names, sizes and times of its files.
+
+    Whoever installs may set the time of writing, and all files to the same; not that of the last change.
+    """
     digest, root = sha256(), Path(pbem.__file__).parent
     for folder in _PLAYING:
         for entry in sorted(os.scandir(root / folder), key=lambda one: one.name):
             if entry.name.endswith(".py"):
                 found = entry.stat()
-                digest.update(f"{folder}/{entry.name} {found.st_size} {found.st_mtime_ns}\n".encode())
+                times = f"{found.st_mtime_ns} {found.st_ctime_ns}"
+                digest.update(f"{folder}/{entry.name} {found.st_size} {times}\n".encode())
     return digest.digest()

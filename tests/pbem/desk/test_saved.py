@@ -6,10 +6,12 @@ import contextlib
 import errno
 import os
 import shutil
+import time
 
 import pytest
 from msgspec.structs import replace
 
+import pbem
 from pbem.cli.main import status_of
 from pbem.crypto.hashing import tm
 from pbem.desk import saved
@@ -126,6 +128,22 @@ def test_another_home_match_key_build_or_form_counts_for_nothing(mine, monkeypat
             patch.setattr(name, value)
             assert loaded(desk, folder) is None
     assert loaded(desk, folder) is not None
+
+
+@pytest.mark.parametrize("name", ["limits.py", "ruleset.py", "kit/forms.py", "match/match.py", "show/scene.py"])
+def test_another_code_of_the_same_size_and_time_of_writing_is_another(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(pbem, "__file__", str(tmp_path / "__init__.py"))
+    for folder in ("crypto", "kit", "match", "play", "record", "show"):
+        (tmp_path / folder).mkdir()
+    path, code = tmp_path / name, saved._code.__wrapped__
+    path.write_text("LIMIT = 32")
+    os.utime(path, ns=(1, 1))
+    before = code()
+    assert code() == before
+    time.sleep(0.02)  # more than the clock of a file system
+    path.write_text("LIMIT = 64")
+    os.utime(path, ns=(1, 1))
+    assert code() != before
 
 
 def _named(genesis, id):
