@@ -29,6 +29,11 @@ def hit_ways(highest: Iterable[int]) -> tuple[int, ...]:
     return _hit_ways(tuple(sorted(max(0, min(SIDES, number)) for number in highest)))
 
 
+def best_ways(dice: int) -> tuple[int, ...]:
+    """In how many of all throws of so many dice the best one is a 1, a 2, and so on."""
+    return tuple(n**dice - (n - 1) ** dice for n in range(1, SIDES + 1))
+
+
 @lru_cache(maxsize=8192)
 def _hit_ways(highest: tuple[int, ...]) -> tuple[int, ...]:
     ways = [1]

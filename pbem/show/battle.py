@@ -38,7 +38,9 @@ class Contender(Shown, frozen=True):
 class TableRow(Shown, frozen=True):
     """A row of a table: what stands in its cells, the cell where one entered it, the one that dice and shifts hit.
 
-    `result` says what the cell that was hit means, `text` how it was entered, if no die beside it says so.
+    `result` says what the cell that was hit means, `text` how it was entered, if no die beside it says so. In `better`
+    of so many throws, all alike in chance, the first side of the battle gets this result or a better one: `(3, 6)`;
+    `(0, 0)` if the game doesn't say.
     """
 
     rule: str
@@ -47,6 +49,7 @@ class TableRow(Shown, frozen=True):
     last: int
     result: str
     text: str = ""
+    better: tuple[int, int] = (0, 0)
 
 
 class Battle(Shown, frozen=True):

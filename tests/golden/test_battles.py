@@ -6,7 +6,10 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import cache
+from itertools import product
+from math import comb, prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +17,8 @@ import pytest
 
 from pbem.replay.films.opening import open_reel
 from pbem.show.frame import Fight, Throw
-from pbem.show.scene import Sentence
+from pbem.show.luck import luck
+from pbem.show.scene import Board, Sentence
 from tiers import thorough
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,8 +33,9 @@ RULES = {  # rules whose dice are rolled in battles alone
 }
 BEGINS = {"angola": r".* attacks .* out of .*", "fallujah": "Battle of .*: .* against .*",
           "enduring_freedom": "Battle in .*: .* against .*"}
-ENDS = {"angola": "The combat in .* is over: .*", "fallujah": "The Coalition (wins|loses) the battle of .*",
-        "enduring_freedom": "Battle in .*: (the Islamists win|the Coalition wins|a draw)"}
+ENDS = {"angola": "The combat in .* is over: .*",
+        "fallujah": "The Coalition (wins|loses) the battle of .*|The battle is over: .*",
+        "enduring_freedom": "Battle in .*: (the Islamists win|the Coalition wins|a draw)|The game is over: .*"}
 
 
 class Game(NamedTuple):
@@ -113,6 +118,10 @@ def test_each_battle_that_is_told_has_its_card(case):
     for told, fight in zip(battles_told(game), game.fights, strict=True):
         assert fight.battle.title.split(" ", 2)[2] in told[0]
         result = re.sub("^The combat in .* is over: |^Battle in .*: ", "", told[-1]).partition(" the battle of")[0]
+        if broken := re.match("The (?:battle|game) is over: (.*)", told[-1]):
+            assert fight.battle.meaning.startswith(("The scenario is over, ", "The game is over, "))
+            assert broken[1] in fight.battle.meaning
+            result = "Broken off"
         assert fight.battle.result.lower() == result.lower()
 
 
@@ -121,6 +130,7 @@ def test_each_battle_that_is_told_has_its_card(case):
 ANGOLA = tomllib.loads((ROOT / "rulesets/pbem_games/angola/data/tables.toml").read_text(encoding="utf-8"))
 
 
+ROLLED = r"[^:]*? rolls ([\d ]+), .*? (\d[\d ]*)(?: \(|:|;)"
 LOSES = r".*? loses? (?!Equipment|nothing)(.*?)(?: at [^:]*: .*| and ha(?:s|ve) .* suppressed)?$"
 
 
@@ -140,7 +150,7 @@ def rows_of_angola(told: list[str]) -> list[tuple[str, str]]:
     for text in told:
         if at := re.search(r"odds (\d-\d)$", text):
             odds = at[1]
-        if rolled := re.match(r"[^:]*? rolls ([\d ]+), .*? (\d[\d ]*)(?: \(|:|;)", text):
+        if rolled := re.match(ROLLED, text):
             bonus = re.search(r"net bonus ([+-]\d+)", text)
             best = [max(map(int, part.split())) for part in rolled.groups()]
             difference = best[0] - best[1] + (int(bonus[1]) if bonus else 0)
@@ -222,3 +232,78 @@ def test_10_28_each_die_of_a_fire_hits_the_row_of_the_table(case):
         gone = [text for text in fight.battle.result.split("; ") if re.search("eliminated|shot down", text)]
         assert len(fight.battle.sides[1].lost) == len(gone)
         assert all(any(one in told.text for told in game.told) for one in gone)
+
+
+# ---------------------------------------------------------------- this or better, counted out
+
+
+@cache
+def best_of_all(dice: int) -> Counter[int]:
+    """How often each number is the best one, in all throws of so many dice."""
+    return Counter(max(one) for one in product(range(1, 7), repeat=dice))
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "angola" in str(one)])
+def test_9_11_this_or_better_is_what_all_throws_bring_the_attacker(case):
+    game = read(case)
+    levels, table = ANGOLA["odds"]["levels"], ANGOLA["adjustment"]["rows"]
+    for told, fight in zip(battles_told(game), game.fights, strict=True):
+        rolled = [found for text in told if (found := re.match(ROLLED, text))]
+        for dice, row in zip(rolled, fight.rows, strict=True):
+            bonus = re.search(r"net bonus ([+-]\d+)", dice.string)
+            ours, theirs = (best_of_all(len(part.split())) for part in dice.groups())
+            good = 0
+            for mine, its in product(ours, theirs):
+                difference = mine - its + (int(bonus[1]) if bonus else 0)
+                shift = next(one["shift"] for one in table if difference >= one["at_least"])
+                good += ours[mine] * theirs[its] * (max(0, min(len(levels) - 1, row.first + shift)) >= row.last)
+            assert row.better == (good, ours.total() * theirs.total()), told
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "anaconda" in str(one)])
+def test_10_28_this_or_better_is_what_all_faces_do_to_the_target(case):
+    game = read(case)
+    columns = sorted(ANACONDA["crt"], key=lambda column: -column["at_least"])
+    for fight in game.fights:
+        for target, row, throw in zip(fight.battle.sides[1].before, fight.rows, fight.throws, strict=True):
+            strength, die = map(int, re.match(r"strength (\d+) on .*? is (-?\d+)[,:]", throw.reading).groups())
+            column = next(one for one in columns if strength >= one["at_least"])
+            is_pinned = "pinned" in target.states and throw.rule != "17.4"
+
+            def harm(modified, column=column, is_pinned=is_pinned):
+                out = modified <= column["e"] or (is_pinned and modified <= column["pe"])
+                return 2 if out else int(modified <= column["p"] and not is_pinned)
+
+            done = [harm(face + die - throw.values[0]) for face in range(1, 7)]
+            assert row.better == (sum(one >= harm(die) for one in done), 6), (row, throw)
+
+
+@pytest.mark.parametrize("case", [one for one in GAMES if "anaconda" not in str(one)])
+def test_so_many_hits_or_more_is_what_all_throws_give(case):
+    """Dice of a chance each: all patterns of hits, weighed; many dice of like chance at once by binomials."""
+    game = read(case)
+    counted = 0
+    for fight in game.fights:
+        board = Board(title="", low=(0, 0), high=(1, 1), places=())
+        lines = [one for one in luck(board, fight.throws).split("; ") if one]
+        groups: dict[tuple[str, str, str], list[Throw]] = {}
+        for throw in fight.throws:
+            if throw.hits:
+                groups.setdefault((throw.side, throw.decides, throw.rule), []).append(throw)
+        assert len(lines) == len(groups)
+        for line, throws in zip(lines, groups.values(), strict=True):
+            hits = sum(value in faces for one in throws for value, faces in zip(one.values, one.hits, strict=True))
+            kinds = Counter(len(faces) for one in throws for faces in one.hits)
+            chance = Fraction(0)
+            for pattern in product(*(range(many + 1) for many in kinds.values())):
+                if (sum(pattern) >= hits) if hits else sum(pattern) == 0:
+                    chance += prod(
+                        Fraction(comb(many, k) * faces**k * (6 - faces) ** (many - k), 6**many)
+                        for k, (faces, many) in zip(pattern, kinds.items(), strict=True)
+                    )
+            said = int(re.search(r"(?:so many or more|none) in (\d+) of 100", line)[1])
+            assert abs(chance * 100 - said) <= Fraction(1, 2) or said in (1, 99), line
+            assert (said == 0) == (chance == 0), line
+            assert (said == 100) == (chance == 1), line
+            counted += 1
+    assert counted

@@ -5,8 +5,6 @@ Belongs here: what a card holds. Must not be here: how it looks (`script/battle.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +13,7 @@ from pbem.show.battle import Contender, TableRow
 from pbem.show.frame import Fight, Throw
 from pbem.show.grounds import ground_of
 from pbem.show.html.tables import Tables
-from pbem.show.named import name_in
+from pbem.show.luck import luck, this_or_better
 from pbem.show.scene import Board, Piece
 from pbem.show.svg.counters import of_piece
 
@@ -28,7 +26,7 @@ def card(tables: Tables, board: Board, fight: Fight) -> list[Any]:
     text, battle = tables.text, fight.battle
     place = next((one for one in board.places if one.id == battle.place), None)
     ground = ground_of(board, place).strip(" ()") if place else ""
-    steps = [_row(tables, one) if isinstance(one, TableRow) else throw(tables, one) for one in fight.steps]
+    steps = [_row(tables, fight, one) if isinstance(one, TableRow) else throw(tables, one) for one in fight.steps]
     return [
         text(battle.title), text(ground), fight.begun, text(battle.rule),
         [_side(tables, board, side) for side in battle.sides], steps, text(battle.result), text(battle.meaning),
@@ -52,10 +50,12 @@ def throw(tables: Tables, thrown: Throw) -> list[Any]:
     ]
 
 
-def _row(tables: Tables, row: TableRow) -> dict[str, Any]:
-    """A table: rule, how it was entered, cells, the first that was entered, the one that was hit, the result."""
-    cells = tables.row([tables.text(cell) for cell in row.cells])
-    return {"row": [tables.text(row.rule), tables.text(row.text), cells, row.first, row.last, tables.text(row.result)]}
+def _row(tables: Tables, fight: Fight, row: TableRow) -> dict[str, Any]:
+    """A table: rule, how it was entered, cells, the first that was entered, the one that was hit, result, chance."""
+    text = tables.text
+    cells = tables.row([text(cell) for cell in row.cells])
+    told = [text(row.rule), text(row.text), cells, row.first, row.last, text(row.result)]
+    return {"row": [*told, text(this_or_better(fight, row))]}
 
 
 def _side(tables: Tables, board: Board, side: Contender) -> list[Any]:
@@ -75,22 +75,3 @@ def _counter(tables: Tables, board: Board, piece: Piece) -> int:
     counter = of_piece(board, piece)
     return tables.counter(counter.title, counter.drawn)
 
-
-def luck(board: Board, throws: Sequence[Throw]) -> str:
-    """Hits of each side under each rule, by what they decide, beside those to be expected; empty if no die hits."""
-    counted: dict[tuple[str, str, str], list[Throw]] = {}
-    for one in throws:
-        if one.hits and one.sides:
-            counted.setdefault((one.side, one.decides, one.rule), []).append(one)
-    told = []
-    for (side, decides, rule), those in counted.items():
-        hits, dice = sum(sum(one.did_hit) for one in those), sum(len(one.values) for one in those)
-        expected = sum((Fraction(len(faces), one.sides) for one in those for faces in one.hits), Fraction(0))
-        who = " ".join(filter(None, (name_in(board, side), decides)))
-        told.append(f"{who} {hits} of {dice} hit, {_tenths(expected)} expected ({rule})")
-    return "; ".join(told)
-
-
-def _tenths(number: Fraction) -> str:
-    tenths = (20 * number.numerator + number.denominator) // (2 * number.denominator)
-    return f"{tenths // 10}.{tenths % 10}"

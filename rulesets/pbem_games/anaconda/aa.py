@@ -9,7 +9,7 @@ from pbem.kit.tables import total
 from pbem.play.requests import Roll
 from pbem_games.anaconda.account import Account, row
 from pbem_games.anaconda.drms import Shot, drms, strength_of
-from pbem_games.anaconda.fire import Outcome, eliminate, outcome_of
+from pbem_games.anaconda.fire import Outcome, better_faces, eliminate, outcome_of
 from pbem_games.anaconda.forces import arrive
 from pbem_games.anaconda.groups import turn_up_firers
 from pbem_games.anaconda.numbers import AL_QAEDA, SIDES
@@ -49,6 +49,7 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
     reads = flak_read(state, shot, window.target, lines, column)
     (die,) = await Roll(rule="17.4", about=about, sides=SIDES, side=AL_QAEDA, reads=reads)
     outcome = outcome_of(column, die + total(lines), is_pinned=False)
+    better = better_faces(column, total(lines), outcome, is_pinned=False)
     account, how = Account(state, shot, [window.target]), _how(outcome, before)
     told = f"{counter_name(state, window.target)} {how}"
     if outcome == "eliminated":
@@ -56,7 +57,7 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
     await TellBattle(
         rule="17.4", text=f"{told} over {place_name(state, window.hex)}", places=(window.hex,),
         headline=outcome == "eliminated",
-        row=row(lines, column, die, how.rstrip(",")),
+        row=row(lines, column, die, how.rstrip(","), better),
         battle=account.ended(state, "17.4", [told.rstrip(",")]), throws=1,
     )  # fmt: skip
     if outcome == "eliminated":

@@ -13,6 +13,7 @@ from pbem.show.scene import Piece
 from pbem_games.anaconda.drms import Shot
 from pbem_games.anaconda.ending import NAMES
 from pbem_games.anaconda.forces import other_seat, piece, seat_of
+from pbem_games.anaconda.numbers import SIDES
 from pbem_games.anaconda.printed import Column
 from pbem_games.anaconda.state import DEAD, State
 from pbem_games.anaconda.victory import points_in_sight
@@ -67,11 +68,14 @@ def _side(seat: str) -> str:
     return NAMES[seat].removeprefix("the ")
 
 
-def row(lines: Sequence[Drm], column: Column, die: int, result: str) -> TableRow:
-    """10.22, 10.28 The column of the table, from the die as it fell to the die with all modifiers."""
+def row(lines: Sequence[Drm], column: Column, die: int, result: str, better: int) -> TableRow:
+    """10.22, 10.28 The column of the table, from the die as it fell to the die with all modifiers.
+
+    On `better` faces the fire does as much or more.
+    """
     cells = (f"to {column.e}: E", f"to {column.pe}: P/E", f"to {column.p}: P", "more: no effect")
     return TableRow(rule="10.28", cells=cells, first=_hit(column, die), last=_hit(column, die + total(lines)),
-                    result=result)
+                    result=result, better=(better, SIDES))
 
 
 def _hit(column: Column, die: int) -> int:

@@ -6,7 +6,7 @@ Belongs here: what a fire does to its targets. Must not be here: who fires, what
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -44,6 +44,13 @@ def outcome_of(column: Column, modified: int, *, is_pinned: bool) -> Outcome:
     return "pinned" if modified <= column.p and not is_pinned else "unhurt"
 
 
+def better_faces(column: Column, drm: int, outcome: Outcome, *, is_pinned: bool) -> int:
+    """10.28-10.30 On how many faces of the die the target fares so ill or worse."""
+    order = get_args(Outcome).index
+    found = (outcome_of(column, face + drm, is_pinned=is_pinned) for face in range(1, SIDES + 1))
+    return sum(order(one) <= order(outcome) for one in found)
+
+
 async def resolve(state: State, shot: Shot, targets: Sequence[str], *, rule: str) -> list[Hit]:
     """11.2, 10.27, ruling R71 One die for each target, top to bottom, at full strength; results count at once.
 
@@ -60,11 +67,13 @@ async def resolve(state: State, shot: Shot, targets: Sequence[str], *, rule: str
         reads = fire_read(state, shot, target, lines, column)
         (die,) = await Roll(rule=rule, about=f"{target}/{shot.hex}", sides=SIDES, side=shot.seat, reads=reads)
         modified = die + total(lines)
-        outcome = outcome_of(column, modified, is_pinned=piece(state, target).pinned)
+        is_pinned = piece(state, target).pinned
+        outcome = outcome_of(column, modified, is_pinned=is_pinned)
         hits.append(Hit(target, die, modified, outcome))
         told.append(f"{counter_name(state, target)} {BECOMES[outcome]}")
         apply(state, shot, hits[-1])
-        fired = row(lines, column, die, outcome)
+        better = better_faces(column, total(lines), outcome, is_pinned=is_pinned)
+        fired = row(lines, column, die, outcome, better)
         battle = account.ended(state, rule, told) if len(hits) == len(targets) else None
         await TellBattle(
             rule=rule, text=f"{told[-1]} in {place_name(state, shot.hex)}", places=(shot.hex,),

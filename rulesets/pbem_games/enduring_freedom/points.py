@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pbem.errors import IllegalMove
+from pbem.kit.battles import Battle
 from pbem.kit.tables import clamp
 from pbem.play.requests import Tell
 from pbem_games.enduring_freedom.state import State
@@ -21,11 +22,15 @@ Source = Literal[
 
 
 class GameEnds(Exception):
-    """5.1 The game is over, wherever play stands. Raised by rules only, caught by `sequence` only."""
+    """5.1 The game is over, wherever play stands. Raised by rules only, caught for good by `sequence` only.
+
+    `battle` adds the account of the one that it breaks off.
+    """
 
     def __init__(self, text: str, rule: str) -> None:
         super().__init__(text)
         self.text, self.rule = text, rule
+        self.fought: Battle | None = None
 
 
 def can_pay(state: State, cost: int) -> bool:

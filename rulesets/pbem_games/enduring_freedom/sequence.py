@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from pbem.kit.battles import TellBattle
 from pbem.play.requests import Checkpoint, Request, Tell
 from pbem.ruleset import Result
 from pbem_games.enduring_freedom.admin import admin_phase
@@ -48,7 +49,7 @@ async def play(state: State) -> Result:
             advance(state)
         return await score(state)
     except GameEnds as end:
-        await Tell(rule=end.rule, text=f"The game is over: {end.text}", headline=True)
+        await TellBattle(rule=end.rule, text=f"The game is over: {end.text}", headline=True, battle=end.fought)
         return catastrophe(state, end)
 
 

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import re
 
+from pbem.kit.battles import Battle
 from pbem.kit.spelling import plural
 from pbem.play.requests import Tell
 from pbem_games.fallujah.state import State
 
 
 class BattleEnds(Exception):
-    """8.1, 10.4 The scenario is over, wherever play stands. Raised by rules only, caught by `sequence` only."""
+    """8.1, 10.4 The scenario is over, wherever play stands. Raised by rules only, caught for good by `sequence` only.
+
+    `fight` adds the account of the battle that it breaks off.
+    """
 
     def __init__(self, text: str, rule: str) -> None:
         super().__init__(text)
         self.text, self.rule = text, rule
+        self.fought: Battle | None = None
 
 
 def pay(state: State, ops: int) -> None:

@@ -7,6 +7,7 @@ Must not be here: what an operation does.
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.battles import TellBattle
 from pbem.play.requests import Checkpoint, Tell, Write
 from pbem.ruleset import Result
 from pbem_games.fallujah import (
@@ -36,7 +37,8 @@ async def play(state: State) -> Result:
     """8, 30 The whole match, from its start or from the state of any checkpoint."""
     while True:
         end = await play_battle(state)
-        await Tell(rule=end.rule, text=f"The battle is over: {end.text}", headline=True)
+        text = f"The battle is over: {end.text}"
+        await TellBattle(rule=end.rule, text=text, headline=True, battle=end.fought)
         await count_up(state)
         if not goes_on(state):
             return result(state, end.rule)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
+from msgspec.structs import replace
+
 from pbem.show.battle import Battle, Contender, TableRow
 from pbem.show.frame import Fight, Throw
-from pbem.show.html.battles import LOST, REDUCED, WHOLE, card, luck
+from pbem.show.html.battles import LOST, REDUCED, WHOLE, card
 from pbem.show.html.tables import Tables
+from pbem.show.luck import in_hundred, luck, so_many, this_or_better
 from pbem.show.scene import Piece
 from valley_scenes import skirmish
 
@@ -41,14 +47,15 @@ def test_counters_of_one_kind_and_fate_stand_together():
 
 
 def test_dice_and_tables_keep_their_order():
-    row = TableRow(rule="9.4", cells=("1-1", "2-1"), first=0, last=1, result="retreat")
+    row = TableRow(rule="9.4", cells=("1-1", "2-1"), first=0, last=1, result="retreat", better=(15, 36))
     die = Throw(rule="9.2", values=(3,), sides=6, reading="three")
     tables = Tables()
     steps = card(tables, BOARD, fought(die, row))[5]
     texts, rows = tables.texts.take(), tables.rows.take()
     assert texts[steps[0][6]] == "three"
-    rule, entered, cells, first, last, result = steps[1]["row"]
+    rule, entered, cells, first, last, result, chance = steps[1]["row"]
     assert (texts[rule], texts[entered], first, last, texts[result]) == ("9.4", "", 0, 1, "retreat")
+    assert texts[chance] == "This or better for Red in 42 of 100 such throws"
     assert [texts[cell] for cell in rows[cells]] == ["1-1", "2-1"]
 
 
@@ -56,12 +63,32 @@ def test_luck_counts_hits_of_each_side_under_each_rule():
     shots = [Throw(rule="9.2", side=RED.id, values=(1, 5), sides=6, hits=((1, 2, 3), (1, 2))),
              Throw(rule="9.2", side=RED.id, values=(2,), sides=6, hits=((1, 2),)),
              Throw(rule="9.3", values=(6,), sides=6)]
-    assert luck(BOARD, shots) == f"{RED.name} 2 of 3 hit, 1.2 expected (9.2)"
+    assert luck(BOARD, shots) == f"{RED.name} 2 of 3 hit, 1.2 expected, so many or more in 33 of 100 (9.2)"
     assert luck(BOARD, shots[2:]) == ""
+    missed = Throw(rule="9.2", side=RED.id, values=(6, 6), sides=6, hits=((1, 2, 3), (1, 2)))
+    assert luck(BOARD, [missed]) == f"{RED.name} 0 of 2 hit, 0.8 expected, none in 33 of 100 (9.2)"
 
 
 def test_luck_names_what_dice_decide_and_adds_those_of_no_two_names():
     shots = [Throw(rule="9.7", side=RED.id, values=(6,), sides=6, hits=((6,),), decides="air strike"),
              Throw(rule="9.7", side=RED.id, values=(6, 1), sides=6, hits=((6,), (6,)), decides="missiles")]
-    assert luck(BOARD, shots) == (f"{RED.name} air strike 1 of 1 hit, 0.2 expected (9.7); "
-                                  f"{RED.name} missiles 1 of 2 hit, 0.3 expected (9.7)")
+    assert luck(BOARD, shots).split("; ") == [
+        f"{RED.name} air strike 1 of 1 hit, 0.2 expected, so many or more in 17 of 100 (9.7)",
+        f"{RED.name} missiles 1 of 2 hit, 0.3 expected, so many or more in 31 of 100 (9.7)"]
+
+
+def test_a_result_that_no_throw_falls_below_is_no_luck():
+    row = TableRow(rule="9.4", cells=("1-1",), first=0, last=0, result="retreat")
+    fight = fought(row)
+    assert this_or_better(fight, row) == ""
+    assert this_or_better(fight, replace(row, better=(6, 6))) == "No such throw is worse for Red"
+
+
+def test_chances_of_hits_are_exact_and_rounded_only_in_words():
+    """Of three dice that hit on 3, 2 and 2 faces: counted out."""
+    throws = list(product(range(1, 7), repeat=3))
+    for least in range(4):
+        ways = sum((a <= 3) + (b <= 2) + (c <= 2) >= least for a, b, c in throws)
+        assert so_many([Fraction(3, 6), Fraction(2, 6), Fraction(2, 6)], least) == Fraction(ways, len(throws))
+    found = [in_hundred(Fraction(n, 1000)) for n in (0, 1, 4, 515, 514, 999, 1000)]
+    assert found == ["0 of 100", "1 of 100", "1 of 100", "52 of 100", "51 of 100", "99 of 100", "100 of 100"]

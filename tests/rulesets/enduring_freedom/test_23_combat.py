@@ -25,11 +25,13 @@ from enduring_freedom.boards import (
     told,
 )
 
+from pbem_games.enduring_freedom.combat.account import Account
 from pbem_games.enduring_freedom.combat.battle import battle, coalition_shots, fighters, islamist_shots, outcome
 from pbem_games.enduring_freedom.combat.edge import coalition_drms, islamist_drms, side_with_edge
 from pbem_games.enduring_freedom.combat.phases import counterattacks, ground_combat, zones_to_attack
 from pbem_games.enduring_freedom.combat.plan import BattlePlan
 from pbem_games.enduring_freedom.losses import cheapest, eliminate, hit_islamists, lose_step
+from pbem_games.enduring_freedom.points import GameEnds
 
 FARAH = BattlePlan("farah")
 
@@ -370,3 +372,28 @@ def test_10_2_R34_terrorists_fall_after_the_fight_and_score():
     table = answer(run(battle(state, "coalition", FARAH)), (6, 1), (6,), (6,))
     assert (state.np, state.islamists["farah"]) == (51, [])
     assert told(table)[-1] == "Battle in Farah: the Coalition wins"
+
+
+# ---------------------------------------------------------------- its account
+
+
+def test_5_1_a_battle_that_takes_the_last_np_has_an_account_too():
+    state = put(foes(quiet("3g", np=1), "farah", "tal_inf1_1"), "farah", BATTALION)
+    table = answer(run(battle(state, "coalition", FARAH)), (1, 6))
+    with pytest.raises(GameEnds) as end:
+        answer(table, (1,), (6, 6))
+    told = end.value.fought
+    assert told.result == "Broken off"
+    assert told.meaning.startswith("The game is over, no NP are left (")
+    assert told.meaning.endswith("; NP go from 1 to 0")
+    us, them = told.sides
+    assert (len(us.reduced), len(us.lost), len(them.lost)) == (1, 0, 0)
+
+
+def test_10_2_the_account_says_that_the_dice_of_a_terror_spectacular_follow():
+    state = put(foes(quiet("3g"), "farah", "tal_inf1_1"), "farah", BATTALION)
+    account = Account(state, "farah", "coalition")
+    assert "terror" not in account.ended(state, "coalition").meaning
+    foes(state, "farah", "mk_terror_1")
+    assert account.ended(state, "coalition").meaning.endswith(", and the dice of a terror spectacular follow")
+    assert "terror" not in account.ended(state, "draw").meaning

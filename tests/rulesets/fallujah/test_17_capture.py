@@ -7,6 +7,7 @@ from fallujah.boards import node, put, run, told
 from fallujah.boards_fight import MOSQUE, OPEN, URBAN, battle, enemies_of, go
 
 from pbem_games.fallujah.capture import capture, lose_battle
+from pbem_games.fallujah.combat.account import Account
 from pbem_games.fallujah.combat.sequence import fight
 from pbem_games.fallujah.indexes import BattleEnds
 from pbem_games.fallujah.map import is_controlled
@@ -82,6 +83,16 @@ def test_R8_a_lost_battle_may_end_the_scenario():
     state.ops = 3
     with pytest.raises(BattleEnds):
         run(lose_battle(state))
+
+
+def test_R8_the_card_of_a_battle_lost_with_the_last_ops_says_that_the_scenario_is_over():
+    state = battle(URBAN, "usmc_1_5", "mil_b", type="c2")
+    account = Account(state)
+    state.operation.force = []
+    for ops, over in ((2, ", the last: the scenario is over"), (3, ", the last: the scenario is over"), (4, "")):
+        state.ops = ops
+        meaning = account.ended(state, is_won=False).meaning
+        assert meaning.startswith(f"C2 stays with OPFOR: 3 OPs are lost{over}; "), meaning
 
 
 def test_A104_R76_R77_a_node_without_opfor_is_captured_at_once():

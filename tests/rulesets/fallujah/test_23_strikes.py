@@ -205,9 +205,16 @@ def test_R138_it_is_lost_once_and_after_the_losses():
     hold(state, air4=3)
     state.ops = 3
     table = go(run(fight(state)), (6,), (1,), "air4*3")
-    with pytest.raises(BattleEnds, match="Collateral Damage in Maadhidi Mosque"):
+    with pytest.raises(BattleEnds, match="Collateral Damage in Maadhidi Mosque") as end:
         table.answer((1, 6, 6, 6))
     assert (state.ops, state.kia, state.operation.enemies) == (0, 1, [])
+    battle_told = end.value.fought
+    assert battle_told.result == "Broken off"
+    assert battle_told.meaning == (
+        "The scenario is over, the OPs are gone (Collateral Damage in Maadhidi Mosque): nothing is captured in "
+        "Maadhidi Mosque any more; the KIA index goes from +0 to +1")
+    ours, theirs = battle_told.sides
+    assert [[piece.name for piece in one.lost] for one in (ours, theirs)] == [[], ["Militia"]]
 
 
 def test_R85_the_space_is_controlled_only_if_the_last_opfor_counter_has_fallen():

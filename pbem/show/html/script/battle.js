@@ -22,11 +22,12 @@ function side([faction, name, does, strength, counters]) {
   return make("div", {class: "foe"}, make("p", {}, who, ` ${text(does)}`, text(strength) ? make("span", {class: "soft", text: `, ${text(strength)}`}) : ""),
               make("div", {class: "row"}, ...counters.map(one => fallen(...one))));
 }
-function tableRow([rule, entered, cells, first, last, result]) {
+function tableRow([rule, entered, cells, first, last, result, chance]) {
   const drawn = row(cells).map((cell, i) => make("span", {class: i === last ? "cell held" : i === first ? "cell from" : "cell", text: text(cell)}));
   const shift = first === last ? "" : `, ${last > first ? "\u2192" : "\u2190"} ${Math.abs(last - first)}`;
   return make("div", {class: "looked"}, text(entered) ? make("p", {text: text(entered) + shift}) : "", make("div", {class: "cells"}, ...drawn),
-              make("p", {class: "result"}, text(result), make("span", {class: "rule", text: ` (${text(rule)})`})));
+              make("p", {class: "result"}, text(result), make("span", {class: "rule", text: ` (${text(rule)})`})),
+              text(chance) ? make("p", {class: "chance soft", text: text(chance)}) : "");
 }
 const to = (words, i) => {
   const link = make("a", {href: `#r${steps[i].round}`, text: words});

@@ -98,8 +98,8 @@ def _taken(state: State, battle: Battle, was: tuple[str, int]) -> str:
     return f"Nobody is left in {name}"
 
 
-def row(numbers: Numbers, text: str, odds: tuple[str, str], result: str) -> TableRow:
-    """9.11.1, 9.11.5 The odds before and after the shift, among all of them."""
+def row(numbers: Numbers, text: str, odds: tuple[str, str], result: str, better: tuple[int, int]) -> TableRow:
+    """9.11.1, 9.11.5 The odds before and after the shift, among all of them; `better` as a row has it."""
     levels = tuple(numbers.tables.odds.levels)
     first, last = (levels.index(level) for level in odds)
-    return TableRow(rule="9.11.4", text=text, cells=levels, first=first, last=last, result=result)
+    return TableRow(rule="9.11.4", text=text, cells=levels, first=first, last=last, result=result, better=better)

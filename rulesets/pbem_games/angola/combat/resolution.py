@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from pbem.kit.battles import TellBattle
+from pbem.kit.chances import SIDES, best_ways
 from pbem.kit.tables import Drm, clamp, first_reached, odds_level, shifted, total
 from pbem.play.requests import Roll, Tell
 from pbem_games.angola.combat.account import row
@@ -33,7 +34,8 @@ async def resolve(state: State, battle: Battle) -> RoundEnd:
     difference = await roll_combat_dice(state, battle, level, bonus)  # 9.11.3
     shift, result = adjusted(state.numbers, level, difference)
     entered = f"{attack} against {defence}, odds {level}; difference {difference:+d} shifts by {shift:+d}"
-    told = row(state.numbers, entered, (level, result.odds), effect_told(result))
+    better = better_throws(state, battle, level, total(bonus), result)
+    told = row(state.numbers, entered, (level, result.odds), effect_told(result), better)
     await TellBattle(rule="9.11.5", text=f"The {result_told(shift, result)}", places=(battle.region,), row=told)
     return await apply_result(state, battle, result)
 
@@ -163,6 +165,19 @@ async def roll_combat_dice(state: State, battle: Battle, level: str, bonus: Sequ
     ours, theirs = dice[:attack_dice], dice[attack_dice:]
     await Tell(rule="9.11.3", text=dice_told(state, battle, ours, theirs, bonus, extra), places=(battle.region,))
     return max(ours) - max(theirs) + total(bonus)
+
+
+def better_throws(state: State, battle: Battle, level: str, bonus: int, result: CombatResult) -> tuple[int, int]:
+    """9.11.3 to 9.11.5 In how many of all throws the attacker gets this result or a better one."""
+    attack_dice, defence_dice = terrain_dice(state, battle)
+    defence_dice += total(extra_dice(state, battle))
+    order = state.numbers.tables.odds.levels.index
+    ways = 0
+    for ours, many in enumerate(best_ways(attack_dice), 1):
+        for theirs, others in enumerate(best_ways(defence_dice), 1):
+            _, found = adjusted(state.numbers, level, ours - theirs + bonus)
+            ways += many * others * (order(found.odds) >= order(result.odds))
+    return ways, SIDES ** (attack_dice + defence_dice)
 
 
 def read_combat_dice(numbers: Numbers, level: str, attack_dice: int, bonus: int, dice: Sequence[int]) -> str:

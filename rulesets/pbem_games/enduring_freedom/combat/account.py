@@ -13,7 +13,7 @@ from pbem.show.scene import Piece
 from pbem_games.enduring_freedom.counters import air_piece, counter_piece, unit_piece
 from pbem_games.enduring_freedom.drawn import COALITION, ISLAMIST
 from pbem_games.enduring_freedom.state import State
-from pbem_games.enduring_freedom.zones import air_at, concealed, north_up, revealed, units_at
+from pbem_games.enduring_freedom.zones import air_at, concealed, markers_up, north_up, revealed, units_at
 
 NAMES = {"coalition": "Coalition", "islamist": "Islamists"}
 
@@ -28,15 +28,24 @@ class Account:
 
     def ended(self, state: State, winner: str) -> Battle:
         """26.0 The whole battle; `winner` is `draw` too."""
+        result = {"islamist": "The Islamists win", "coalition": "The Coalition wins", "draw": "A draw"}[winner]
+        follows = winner != "draw" and markers_up(state, self.zone, "terror_spectacular")
+        dice = ", and the dice of a terror spectacular follow" if follows else ""
+        return self._told(state, result, f"{_holds(state, self.zone, winner)}; {self._points(state)}{dice}")
+
+    def broken_off(self, state: State, why: str) -> Battle:
+        """5.1 The game is over in the midst of it."""
+        return self._told(state, "Broken off", f"The game is over, {why}; {self._points(state)}")
+
+    def _told(self, state: State, result: str, meaning: str) -> Battle:
         us = self._side("coalition", COALITION, self.ours, _ours(state, self.zone))
         them = self._side("islamist", ISLAMIST, self.theirs, _theirs(state, self.zone))
         where = state.numbers.zones[self.zone].name
         return Battle(
             title=f"Battle in {where}", place=self.zone, rule="23.4",
             sides=(us, them) if self.attacker == "coalition" else (them, us),
-            result={"islamist": "The Islamists win", "coalition": "The Coalition wins", "draw": "A draw"}[winner],
-            meaning=f"{_holds(state, self.zone, winner)}; {self._points(state)}",
-        )
+            result=result, meaning=meaning,
+        )  # fmt: skip
 
     def _side(self, side: str, faction: str, before: tuple[Piece, ...], after: tuple[Piece, ...]) -> Contender:
         verb = "attack" if side == self.attacker else "defend"

@@ -15,7 +15,7 @@ from pbem_games.enduring_freedom.combat.account import Account
 from pbem_games.enduring_freedom.combat.edge import edges_to_buy, price_of_edge, spell_edge, tactical_edge
 from pbem_games.enduring_freedom.combat.fire import Shot, against, collateral_of, fire_in_words, hits_of, volley
 from pbem_games.enduring_freedom.combat.plan import BattlePlan
-from pbem_games.enduring_freedom.points import can_pay, gain, lose, pay
+from pbem_games.enduring_freedom.points import GameEnds, can_pay, gain, lose, pay
 from pbem_games.enduring_freedom.reveal import reveal_north
 from pbem_games.enduring_freedom.state import COALITION, State
 from pbem_games.enduring_freedom.words.dice import terror_in_words
@@ -31,13 +31,23 @@ async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
     await TellBattle(rule="23.4", text=text, places=(zone,), begins=True)
     account = Account(state, zone, attacker)
     first = await tactical_edge(state, zone, bought)
+    try:
+        await _exchange(state, plan, attacker, first)
+    except GameEnds as end:
+        end.fought = account.broken_off(state, end.text)
+        raise
+    await _outcome(state, zone, account)
+
+
+async def _exchange(state: State, plan: BattlePlan, attacker: str, first: str) -> None:
+    """23.4, 10.2 Both sides fire, who has the edge first; Terrorists are gone then."""
+    zone = plan.zone
     for side in (first, "islamist" if first == "coalition" else "coalition"):
         if side == "coalition":
             await coalition_fire(state, zone, attacker, plan.first)
         else:
             await islamist_fire(state, zone, attacker)
     await _terrorists(state, zone)
-    await _outcome(state, zone, account)
 
 
 async def _bought(state: State, plan: BattlePlan) -> tuple[str, ...]:

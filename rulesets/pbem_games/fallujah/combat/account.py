@@ -40,6 +40,14 @@ class Account:
 
     def ended(self, state: State, *, is_won: bool) -> Battle:
         """16.1, 17 The whole battle; what it brings or costs follows at once."""
+        return self._told(state, f"The Coalition {'wins' if is_won else 'loses'}", _meaning(state, is_won=is_won))
+
+    def broken_off(self, state: State, why: str) -> Battle:
+        """10.4, ruling R85 The scenario is over in the midst of it: nothing is captured any more."""
+        where = battlefield(state)
+        return self._told(state, "Broken off", f"The scenario is over, {why}: nothing is captured in {where} any more")
+
+    def _told(self, state: State, result: str, meaning: str) -> Battle:
         after = tuple(unit_piece(state, unit) for unit in self.force if state.units[unit].place != ELIMINATED)
         sides = (
             Contender(faction=COALITION, name="Coalition", does="attacks", before=self.ours, after=after),
@@ -48,9 +56,8 @@ class Account:
         where = battlefield(state)
         return Battle(
             title=f"Battle of {where}", place=under_way(state).space, rule="16.1", sides=sides,
-            result=f"The Coalition {'wins' if is_won else 'loses'}",
-            meaning=f"{_meaning(state, is_won=is_won)}; {self._index(state)}",
-        )
+            result=result, meaning=f"{meaning}; {self._index(state)}",
+        )  # fmt: skip
 
     def _index(self, state: State) -> str:
         """21.1 `the KIA index goes from +3 to +5`."""
@@ -70,7 +77,9 @@ def _meaning(state: State, *, is_won: bool) -> str:
     space, where = under_way(state).space, battlefield(state)
     if not is_won:
         loss, why = loss_at(state, space)
-        return f"{' and '.join(why) or where} stays with OPFOR{f': {loss} OPs are lost' if loss else ''}"
+        price = f": {loss} OPs are lost" if loss else ""
+        price += ", the last: the scenario is over" if loss and loss >= state.ops else ""  # 10.4
+        return f"{' and '.join(why) or where} stays with OPFOR{price}"
     taken = []
     if space in state.nodes:
         node = state.numbers.nodes[state.nodes[space].type]

@@ -14,6 +14,7 @@ from pbem_games.fallujah.combat.edge import gather_mobs, settle_edge
 from pbem_games.fallujah.combat.fire import coalition_fire, opfor_fire
 from pbem_games.fallujah.combat.support import commit_strikes
 from pbem_games.fallujah.combat.withdrawal import answer_stand
+from pbem_games.fallujah.indexes import BattleEnds
 from pbem_games.fallujah.map import labels, under_way
 from pbem_games.fallujah.state import State
 
@@ -30,6 +31,17 @@ async def fight(state: State) -> bool:
     text += enemy_names(state, operation.enemies)
     await TellBattle(rule="16.1", text=text, places=(operation.space,), begins=True)
     account = Account(state)
+    try:
+        return await _rounds(state, account)
+    except BattleEnds as end:
+        account.note_enemies(state)
+        end.fought = account.broken_off(state, end.text)
+        raise
+
+
+async def _rounds(state: State, account: Account) -> bool:
+    """16.1 Round after round; True if the Coalition has won."""
+    operation = under_way(state)
     while True:
         operation.combat_round += 1
         await fight_round(state)
