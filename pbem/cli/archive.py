@@ -15,12 +15,12 @@ import typer
 
 from pbem.cli.archive_asking import TABLE, TableOption, register
 from pbem.cli.context import JsonOption
-from pbem.cli.terminal import say, say_json, talk
+from pbem.cli.terminal import busy, say, say_json, talk
 from pbem.limits import MAX_ARCHIVED, MAX_JUDGING
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.archive.run import RunDone
+    from pbem.archive.run import RunDone, RunWish
     from pbem.archive.store import ArchiveStore
     from pbem.archive.tables import Level
 
@@ -46,6 +46,11 @@ LimitOption = Annotated[float, typer.Option(
     "--limit", min=0.1, max=1_000_000, callback=_a_number, help="Seconds that one log may take.")]
 MostOption = Annotated[int, typer.Option("--most", min=1, max=10**12, help="Bytes that one log may have.")]
 RecheckOption = Annotated[bool, typer.Option("--recheck", help="Reads what is known, too.")]
+PlanOption = Annotated[int | None, typer.Option(
+    "--plan", metavar="GAMES", min=1, max=10**12, help="Says from 50 of these logs what so many would take.")]
+PriceOption = Annotated[float, typer.Option(
+    "--price", min=0, max=1_000_000, callback=_a_number, help="Of one core for an hour, for --plan.")]
+PRICE = 0.05
 
 
 @app.command()
@@ -57,13 +62,15 @@ def verify(
     limit: LimitOption = MAX_JUDGING,
     most: MostOption = MAX_ARCHIVED,
     recheck: RecheckOption = False,
+    plan: PlanOption = None,
+    price: PriceOption = PRICE,
     json: JsonOption = False,
 ) -> int:
     """Judges every log as pbem verify does, every signature too.
 
     What the table knows is not read again. Ends with the status of the worst log.
     """
-    return _judge("full", folders, table, jobs, engine, limit, most, recheck, json)
+    return _judge(_wish("full", folders, table, jobs, engine, limit, most, recheck), plan, price, json)
 
 
 @app.command()
@@ -75,32 +82,60 @@ def audit(
     limit: LimitOption = MAX_JUDGING,
     most: MostOption = MAX_ARCHIVED,
     recheck: RecheckOption = False,
+    plan: PlanOption = None,
+    price: PriceOption = PRICE,
     json: JsonOption = False,
 ) -> int:
     """Judges every log as pbem audit does.
 
     Counts dice, hits and claims, too. Pages in a bundle are not compared with its log: pbem audit does that.
     """
-    return _judge("audit", folders, table, jobs, engine, limit, most, recheck, json)
+    return _judge(_wish("audit", folders, table, jobs, engine, limit, most, recheck), plan, price, json)
 
 
-def _judge(
+def _wish(
     level: Level, folders: list[str], table: Path, jobs: int | None, engine: str, limit: float, most: int,
-    recheck: bool, json: bool,
-) -> int:
-    from pbem.archive.run import RunWish, run_over
+    recheck: bool,
+) -> RunWish:
+    from pbem.archive.run import RunWish
     from pbem.disk.second import cores
 
     words = os.fsencode(" ".join(["archive", level, *folders])).decode("utf-8", "backslashreplace")
-    wish = RunWish(
+    return RunWish(
         tuple(folders), table, level, engine, jobs or cores(), limit, most, recheck, clean(words),
         time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     )
+
+
+def _judge(wish: RunWish, plan: int | None, price: float, json: bool) -> int:
+    from pbem.archive.run import run_over
+
+    if plan is not None:
+        _plan(wish, plan, price, json)
+        return 0
     with _progress() as show:
         done = run_over(wish, show, (lambda _store, _done: None) if json else _tell)
     if json:
         say_json(done)
     return done.status
+
+
+def _plan(wish: RunWish, games: int, price: float, json: bool) -> None:
+    from pbem.archive.plan import plan
+
+    with busy("judging some of the logs"):
+        made = plan(wish, games, price)
+    if json:
+        say_json(made)
+        return
+    verb = "audited" if made.level == "audit" else "verified"
+    unread = f", {made.unread} of them unread" if made.unread else ""
+    say(f"{games:,} games like these, {verb} (from {made.sampled} logs of {made.files:,} files here{unread}):")
+    say(f"  {made.core_hours:,.2f} core hours, {made.cpu_a_game:.3f} s a game")
+    say(f"  {made.hours:,.2f} hours with {made.cores:,} cores that do nothing else (-j)")
+    say(f"  {made.memory_mb:,.0f} MB of memory for {made.cores:,} processes")
+    say(f"  {made.disk_mb / 1000:,.2f} GB of disk for the logs")
+    say(f"  {made.money:,.2f} at {made.price:g} for an hour of one core (--price)")
 
 
 def _tell(store: ArchiveStore, done: RunDone) -> None:
