@@ -11,19 +11,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.archive.engines import InProcess, ProcessPool, TaskEngine
+from pbem.archive.engines import TaskEngine, check_engine, engine_for
 from pbem.archive.opening import too_large
 from pbem.archive.store import ArchiveStore, writing
 from pbem.archive.tables import WORST, ArchiveTask, Level, LogFacts, TaskAnswer, not_read
 from pbem.archive.walk import ArchiveFile, full_name, walk
 from pbem.audit.findings.finding import SOUND
 from pbem.build import build_of
-from pbem.errors import Unsupported, WrongUse
+from pbem.errors import Unsupported
 from pbem.limits import MAX_ARCHIVED, MAX_JUDGING
 from pbem.ruleset import find_engine, installed
 
 WORK = "pbem.archive.measure:work"
-ENGINES = ("pool", "one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +67,10 @@ def run_over(wish: RunWish, show: Shown, look: Callable[[ArchiveStore, RunDone],
     """Judges all that is not known and keeps it; `look` sees the table when all is done, before it is closed."""
     done, start, cpu = RunDone(), time.perf_counter(), _cpu()
     engine: TaskEngine | None = None
-    if wish.engine not in ENGINES:
-        raise WrongUse(f"there is no engine {wish.engine!r}", f"legal: {', '.join(ENGINES)}")
+    check_engine(wish.engine)
     limits = f"{wish.limit:g} {wish.most}"
     with writing(wish.table, limits, wish.level, _is_current) as store:
-        engine = InProcess() if wish.engine == "one" else ProcessPool(wish.jobs, wish.limit, WORK)
+        engine = engine_for(wish.engine, wish.jobs, wish.limit, WORK)
         try:
             store.begin(wish.started, wish.words, wish.engine, wish.jobs, _builds())
             run = _Run(wish, store, engine, done, show)

@@ -32,7 +32,8 @@ FoldersArgument = Annotated[list[str], typer.Argument(help="Folders and files.")
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", "--workers", "-j", min=1, max=256, help="Processes; else one for each core.")
 ]
-EngineOption = Annotated[str, typer.Option("--engine", help="pool; one: this process alone, without a guard.")]
+EngineOption = Annotated[str, typer.Option(
+    "--engine", help="pool; one: this process alone, without a guard; dask, or dask://HOST:PORT, tls://HOST:PORT.")]
 
 
 def _a_number(value: float) -> float:
@@ -113,6 +114,8 @@ def _judge(wish: RunWish, plan: int | None, price: float, json: bool) -> int:
     if plan is not None:
         _plan(wish, plan, price, json)
         return 0
+    if wish.engine.startswith("dask://"):
+        talk(f"{clean(wish.engine)}: whoever reaches it can run programs there; tls:// keeps others out")
     with _progress() as show:
         done = run_over(wish, show, (lambda _store, _done: None) if json else _tell)
     if json:
