@@ -198,8 +198,9 @@ def test_what_is_installed_is_used():
     """No dependency of a player, and no extra, that nothing imports."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    named = [*project["dependencies"], *extras["png"], *extras["mail"], *extras["web"], *extras["archive"]]
-    assert set(extras) == {"png", "mail", "web", "archive", "test", "dev"}
+    named = [*project["dependencies"], *extras["png"], *extras["mail"], *extras["web"], *extras["archive"],
+             *extras["dask"]]
+    assert set(extras) == {"png", "mail", "web", "archive", "dask", "test", "dev"}
     wanted = {re.match(r"[A-Za-z0-9-]+", one)[0] for one in named}
     used = {name.split(".")[0] for path in files("pbem") for name in imports_of(path)}
     assert {MODULE_OF.get(one, one) for one in wanted} <= used

@@ -70,7 +70,7 @@ class DaskEngine:
                 self._cluster = distributed.LocalCluster(  # its threads only wait for processes of their own
                     n_workers=1, threads_per_worker=jobs, processes=False, dashboard_address=None, memory_limit=0)
                 self._client = distributed.Client(self._cluster, set_as_default=False)
-        except Exception as error:
+        except Exception as error:  # whatever Dask raises
             if self._cluster is not None:
                 self._cluster.close()
             raise self._no_answer(error) from None
@@ -96,7 +96,7 @@ class DaskEngine:
             raise
         except TimeoutError:
             raise Transport(f"no worker of {self._name} answers", "begin one there") from None
-        except Exception as error:
+        except Exception as error:  # whatever Dask raises
             raise self._cannot(error) from None
         return max(1, sum(threads.values()))
 
@@ -136,7 +136,7 @@ class DaskEngine:
         errand = msgspec.msgpack.encode(Errand(build_here(), msgspec.msgpack.encode(task)))
         try:
             future = self._client.submit(run_errand, errand, self._limit, self._work, pure=False)
-        except Exception as error:
+        except Exception as error:  # whatever Dask raises
             raise self._gone(error) from None
         self._sent[future.key] = future, task
         future.add_done_callback(self._came.put)
@@ -160,7 +160,7 @@ class DaskEngine:
             raise self._gone()
         try:
             back = msgspec.msgpack.decode(future.result(timeout=PATIENCE), type=Back)
-        except Exception as error:
+        except Exception as error:  # whatever Dask raises
             raise self._gone(error) from None
         if back.build:
             raise self._other_build("that came later", back.build)
@@ -178,7 +178,7 @@ class DaskEngine:
                 return 0.0
         except PbemError:
             raise
-        except Exception as error:
+        except Exception as error:  # whatever Dask raises
             raise self._gone(error) from None
         now = time.monotonic()
         if since and now - since > PATIENCE:
@@ -204,7 +204,7 @@ class DaskEngine:
             if self._cluster is not None:
                 self._cluster.close(timeout=10)
                 end_guards()  # of what began meanwhile
-        except Exception:
+        except Exception:  # nobody is there any more
             pass
 
 

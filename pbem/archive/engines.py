@@ -17,7 +17,6 @@ import msgspec
 
 from pbem.archive.tables import ArchiveTask, TaskAnswer, not_read
 from pbem.disk.guarded import Ended, Guarded
-from pbem.errors import WrongUse
 
 Known = Callable[[str], bool]
 Answered = tuple[ArchiveTask, TaskAnswer]
@@ -30,30 +29,6 @@ class TaskEngine(Protocol):
 
     def map(self, tasks: Iterable[ArchiveTask], known: Known) -> Iterator[Answered]: ...
     def close(self) -> None: ...
-
-
-ENGINES = ("pool", "one", "dask", "dask://HOST:PORT", "tls://HOST:PORT")
-
-
-def check_engine(name: str) -> None:
-    """WrongUse if there is no such engine, Unsupported if it is not installed."""
-    if name.startswith(("dask:", "tls:")) or name == "dask":
-        from pbem.archive.dasked import check_dask
-
-        check_dask(name)
-    elif name not in ENGINES:
-        raise WrongUse(f"there is no engine {name!r}", f"legal: {', '.join(ENGINES)}")
-
-
-def engine_for(name: str, jobs: int, limit: float, work: str) -> TaskEngine:
-    """The engine of this name, ready; `work` is what its guarded processes do."""
-    if name == "one":
-        return InProcess()
-    if name == "pool":
-        return ProcessPool(jobs, limit, work)
-    from pbem.archive.dasked import DaskEngine
-
-    return DaskEngine(name, jobs, limit)
 
 
 class InProcess:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.archive.engines import TaskEngine, check_engine, engine_for
+from pbem.archive.choice import check_engine, engine_for
+from pbem.archive.engines import TaskEngine
 from pbem.archive.opening import too_large
 from pbem.archive.store import ArchiveStore, writing
 from pbem.archive.tables import WORST, ArchiveTask, Level, LogFacts, TaskAnswer, not_read
