@@ -222,17 +222,17 @@ class Courier:
 
     def _take(self, way: Way, came: Came) -> None:
         """Takes in one mail or file; what is of no match entrusted here is left alone. A failing disk is raised."""
-        sifting = Sifting(way.name, self.journal.state.games)
+        sifting = Sifting(way.name, self.journal.state.games, self._hosting.kept())
         taken: dict[str, Receipt] = {}
         for batch in sifting.batches(came.found):
             self._take_batch(way, batch, sifting, taken)
         self._telling.refused(way.name, sifting)
         self._hosting.tell_begun(way, sifting.begun.values(), self._desk.trust.matches)
+        self._hosting.keep(way, sifting.beside)
         self._hosting.hear(way, sifting.slips, came.head)
-        receipts = list(taken.values())
+        receipts, head = list(taken.values()), came.head
         for receipt in receipts:
             self._tell_receipt(way.where, receipt)
-        head = came.head
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce:
                 self._hearing.hear_bounce(way, head, came.bounce)

@@ -7,7 +7,7 @@ having come (`pbem.desk.gathering`), the letters' words (`pbem.desk.inviting`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from pbem.courier.entries import Called
 from pbem.courier.invitations import invitation, keep_invitation
 from pbem.courier.journal import Journal
+from pbem.courier.kept_invitations import KeptInvitations
 from pbem.courier.notice import Notice, run_for, show_on_screen
 from pbem.courier.settings import Settings
 from pbem.courier.slips import Slip, answer_slip, beside_slip, invitation_slip, letter_of, notice_letter, text_of
@@ -49,7 +50,7 @@ class Hosting:
         self._mail = next((way for way in general if isinstance(way, MailWay)), None)
         self._folder = next((way for way in general if isinstance(way, FolderWay)), None)
         self._clock, self._folder_of, self._entrust = clock, folder_of, entrust
-        self._seen = (NOWHERE, NOWHERE)
+        self._seen, self._invited = (NOWHERE, NOWHERE), KeptInvitations(home)
         self._begun: set[str] = set()  # matches whose seats were taken here: more of them may come in the same look
 
     # ------------------------------------------------------------------ what came
@@ -115,6 +116,15 @@ class Hosting:
                 else:
                     self._notify(event.id, "the match that you accepted begins", said)
                     self._journal.note(Called(id=event.id))
+
+    def kept(self) -> frozenset[str]:
+        """Matches that wait for this person, of which all is kept that comes by mail."""
+        return self._invited.games()
+
+    def keep(self, way: Way, beside: Mapping[str, Sequence[bytes]]) -> None:
+        """Keeps what came by mail of matches that wait: what lies in a shared folder stays there by itself."""
+        if isinstance(way, MailWay) and any(beside.values()):
+            self._invited.keep(beside)
 
     # ------------------------------------------------------------------ what is to be done
 

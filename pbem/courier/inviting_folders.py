@@ -1,7 +1,8 @@
 """What lies in the shared folders of a home: matches that somebody asks us into, seats taken there, people's cards.
 
-Belongs here: finding these within bounds. Must not be here: taking a seat, telling anybody, mail. Anybody may write
-into such a folder: nothing is begun or kept before its person says so.
+The courier lays invitations that come by mail into a folder of its own, which is read with them. Belongs here: finding
+these within bounds. Must not be here: taking a seat, telling anybody, mail. Anybody may write into such a folder:
+nothing is begun before its person says so.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from pbem.courier.invitations import is_of_ours
+from pbem.courier.kept_invitations import folder_of
 from pbem.courier.places import FILE
 from pbem.courier.service import settings_of
 from pbem.courier.settings import expanded
@@ -59,14 +61,15 @@ class InvitingFolders:
     _files: dict[Path, FileLooked] = field(default_factory=dict)
 
     def folders(self) -> tuple[Path, ...]:
-        """Those that are set up; none if the settings cannot be read."""
+        """Those that are set up, none if the settings cannot be read; before them that of what came by mail."""
         now = stamp_of(self.home.root / FILE)
         if now != self._settings:
             try:
                 given = settings_of(self.home).folder if now[0] else ()
             except PbemError:
                 given = ()
-            self._settings, self._folders = now, tuple(expanded(one.path) for one in given[:MOST_SHARED_FOLDERS])
+            shared = (expanded(one.path) for one in given[:MOST_SHARED_FOLDERS])
+            self._settings, self._folders = now, (folder_of(self.home), *shared)
         return self._folders
 
     def stamps(self) -> tuple[Stamp, ...]:

@@ -109,11 +109,17 @@ def courier_of(
     *,
     clock: Callable[[], int] = now,
     make_ways: Callable[[Settings, Path], Sequence[Way]] | None = None,
+    is_expectant: bool = False,
 ) -> Iterator[Courier]:
-    """The courier of a home, the only one; its connections are given up at the end."""
+    """The courier of a home, the only one; its connections are given up at the end.
+
+    `is_expectant`: it reads the mail also before anything is entrusted, since an invitation may come by it.
+    """
     settings = settings_of(home)
     passphrase = passphrase_of(settings, home)
-    trusting = Trusting(trust_file(home), passphrase, lambda: bool(home.gatherings.open() or home.accepted.all()))
+    expects = is_expectant and bool(settings.mail)
+    trusting = Trusting(trust_file(home), passphrase,
+                        lambda: expects or bool(home.gatherings.open() or home.accepted.all()))
     trusting()
     with alone(home) as folder:
         ways = (make_ways or ways_of)(settings, folder)

@@ -14,7 +14,16 @@ from collections.abc import Collection, Iterable, Iterator
 from pbem.desk.door import other_form
 from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, PbemError
-from pbem.limits import MAX_BEGUN, MAX_CALLS, MAX_SHARED_LOG, MAX_STRAIGHT, MAX_TOLD, MOST_AT_ONCE, MOST_REFUSED
+from pbem.limits import (
+    MAX_BEGUN,
+    MAX_CALLS,
+    MAX_SHARED_LOG,
+    MAX_STRAIGHT,
+    MAX_TOLD,
+    MOST_AT_ONCE,
+    MOST_REFUSED,
+    MOST_SHARED_BYTES,
+)
 from pbem.match.folder import Arrival
 from pbem.post.contents import FoundLines, FoundLog, FoundSlip, FoundText, Item, Trouble
 from pbem.reading.straight import straighten
@@ -31,18 +40,20 @@ _Lines = FoundLines | FoundLog | FoundText
 class Sifting:
     """`told` are the first refusals, each with what it is about; `refused` counts all of them.
 
-    `begun` are the first lines of matches that are not served, `slips` what is no record, a few of each.
+    `begun` are the first lines of matches that are not served, `slips` what is no record, a few of each; `beside` are
+    the lines of these matches and of those that are `kept`, as they came.
     `is_cut` is whether something was left unread after too many refusals.
     """
 
-    def __init__(self, about: str, served: Collection[str]) -> None:
+    def __init__(self, about: str, served: Collection[str], kept: Collection[str] = ()) -> None:
         self.told: list[tuple[str, PbemError]] = []
         self.begun: dict[str, GenesisLine] = {}
         self.slips: list[FoundSlip] = []
+        self.beside: dict[str, list[bytes]] = {id: [] for id in kept}
         self.refused, self.is_cut = 0, False
         self._about, self._served = about, {id.encode("ascii") for id in served}
         self._seen: set[int] = set()
-        self._room = MAX_STRAIGHT
+        self._room, self._room_beside = MAX_STRAIGHT, MOST_SHARED_BYTES
 
     def batches(self, found: Iterable[Item]) -> Iterator[list[Arrival]]:
         """The records of matches that are served, a few at a time: what is refused of them is to be said (`refuse`)."""
@@ -121,6 +132,7 @@ class Sifting:
         named = _GAME.findall(line)
         is_first = not named and _GENESIS in line
         if (named and not self._served.intersection(named)) or (is_first and len(self.begun) >= MAX_BEGUN):
+            self._keep_beside(named, line)
             return None
         if (digest := hash(line)) in self._seen:
             return None
@@ -131,7 +143,16 @@ class Sifting:
         if event.id.encode("ascii") in self._served:
             return Arrival(source, number, event)
         self.begun[event.id] = event
+        self.beside.setdefault(event.id, [])
+        self._keep_beside([event.id.encode("ascii")], line)
         return None
+
+    def _keep_beside(self, named: Iterable[bytes], line: bytes) -> None:
+        """Keeps a line of a match that is not served, undecoded, while there is room."""
+        for id in {name.decode("ascii") for name in named}.intersection(self.beside):
+            self._room_beside -= len(line)
+            if self._room_beside >= 0:
+                self.beside[id].append(line)
 
 
 def _of_log(found: FoundLog) -> Iterator[tuple[int, bytes | BadRecord]]:

@@ -24,7 +24,7 @@ from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
 from pbem.web.inviting import cards, invitations
 from pbem.web.naming import chairs_of
-from pbem.web.posting import shared_folders
+from pbem.web.posting import ways_of
 from pbem.web.room import DROPPED, Room
 from pbem.web.shapes import (
     Begun,
@@ -207,7 +207,7 @@ def _begun(room: Room, game: str, folder: Path) -> Begun:
             packets = room.desk.send_from(open_one, everything=True)
             others = _others(room.desk.home, open_one)
     names = tuple(path.name for path in packets)
-    return Begun((), game, tuple(joined), names, others, shared_folders(room.desk.home))
+    return Begun((), game, tuple(joined), names, others, *ways_of(room.desk.home))
 
 
 def _others(home: Home, game: GameFolder) -> tuple[str, ...]:

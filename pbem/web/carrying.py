@@ -86,7 +86,7 @@ class Carrying:
         home = self._home()
         settings = home.root / FILE
         before = stamp_of(settings)
-        with courier_of(home, self._hear) as courier:
+        with courier_of(home, self._hear, is_expectant=True) as courier:
             self._work, self._why, self._since = "here", "", now()
             self.turn += 1
             serve(courier, lambda: self._ended.is_set() or stamp_of(settings) != before, self._sleep)

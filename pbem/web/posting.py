@@ -54,12 +54,13 @@ def post(room: Room, carried: Carried) -> PostShown:
     return PostShown(tuple(clean(one.path) for one in settings.folder), mails, matches, carried, why)
 
 
-def shared_folders(home: Home) -> tuple[str, ...]:
-    """The folders that are set up; none if the settings cannot be read."""
+def ways_of(home: Home) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The folders and the addresses that are set up; none if the settings cannot be read."""
     try:
-        return tuple(clean(one.path) for one in settings_of(home).folder) if (home.root / FILE).exists() else ()
+        settings = settings_of(home) if (home.root / FILE).exists() else Settings()
     except PbemError:
-        return ()
+        return (), ()
+    return tuple(clean(one.path) for one in settings.folder), tuple(clean(one.address) for one in settings.mail)
 
 
 def _carried(room: Room) -> set[str]:

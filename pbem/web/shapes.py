@@ -290,7 +290,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Begun(msgspec.Struct, frozen=True):
     """What came of it: recovery words, or a match, one's seats there and the packets for the others.
 
-    `others` are the names of those who need them, `folders` those that are set up to be shared.
+    `others` are the names of those who need them, `folders` those that are set up to be shared, `mails` the addresses
+    of the accounts that are.
     """
 
     words: tuple[str, ...] = ()
@@ -299,6 +300,7 @@ class Begun(msgspec.Struct, frozen=True):
     packets: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
+    mails: tuple[str, ...] = ()
 
 
 class InvitationAnswered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ export function goOn(made) {  // to the match; before it to what must be sent, i
   if (isToSend) sessionStorage.setItem(KEPT, JSON.stringify(made));
   location.href = isToSend ? `${BASE}/begin` : there(made.game);
 }
-function carry(made) {  // by the folder that is set up, from now on
+function carry(made) {  // by the folder or the mail that is set up, from now on
   const said = make("div", {role: "status"}), button = make("button", {type: "button", class: "main", text: en("let_it_be_carried_from_now_on")});
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -30,10 +30,11 @@ export function handedOver() {
   const kept = sessionStorage.getItem(KEPT);
   if (!kept) return null;
   const made = JSON.parse(kept), on = make("a", {href: there(made.game), text: en("sent_on_to_the_match")});
-  const postLink = make("a", {href: `${BASE}/post`, text: en("post")});
+  const isSetUp = made.folders.length + made.mails.length > 0, postLink = make("a", {href: `${BASE}/post`, text: en("post")});
   return make("section", {class: "card", id: "handed"}, make("h2", {text: en("now_the_others_need_this")}),
     make("p", {text: en("send_this_file_to", {others: made.others.join(", ")})}), ...made.packets.map(name => packetOf(made.game, name)),
     ...made.folders.map(path => make("p", {class: "soft", text: en("or_put_it_into_the", {path})})),
-    ...(made.folders.length ? [carry(made)] : []),
-    make("p", {class: "soft"}, made.folders.length ? en("it_is_left_there_by") : en("so_that_nothing_is_sent"), " ", postLink), make("p", {class: "on"}, on));
+    ...made.mails.map(address => make("p", {class: "soft", text: en("or_your_mail_brings_it", {address})})),
+    ...(isSetUp ? [carry(made)] : []),
+    make("p", {class: "soft"}, isSetUp ? en("it_is_left_there_by") : en("so_that_nothing_is_sent"), " ", postLink), make("p", {class: "on"}, on));
 }

@@ -151,3 +151,17 @@ def test_packets_behind_too_many_refusals_are_not_unpacked(monkeypatch):
     assert blocks.count("[/PBEM") > 4
     assert len(unpacked) == 2
     assert sifting.is_cut
+
+
+def test_lines_of_a_match_that_begins_or_is_kept_are_laid_beside_undecoded_and_bounded(decoded, monkeypatch):
+    genesis, third = first_line(nonce=bytes(16)), "z" * 42 + "A"
+    lines = {game: forged(3, game).splitlines(keepends=True) for game in (genesis.id, OTHER, third)}
+    decoded.clear()
+    sifting = Sifting("mail", [OURS], kept=[OTHER])
+    assert sifted(sifting, found(b"".join([genesis.line, *(line for some in lines.values() for line in some)]))) == []
+    assert sifting.beside == {OTHER: lines[OTHER], genesis.id: [genesis.line, *lines[genesis.id]]}
+    assert len(decoded) == 1
+    monkeypatch.setattr("pbem.desk.sifting.MOST_SHARED_BYTES", 2 * len(lines[OTHER][0]))
+    short = Sifting("mail", [], kept=[OTHER])
+    sifted(short, found(forged(3, OTHER)))
+    assert short.beside == {OTHER: lines[OTHER][:2]}
