@@ -77,7 +77,8 @@ def refusals(servers: lab.Lab, who: str) -> int:
 
 def test_two_people_play_by_mail_alone(chromium, servers, tmp_path):
     desks = Desks(tmp_path)
-    ana, bo = Clicker(chromium, desks, "ana"), Clicker(chromium, desks, "bo")
+    ana, bo = (Clicker(chromium, desks, who) for who in ("ana", "bo"))
+    ana.policy = bo.policy = Clicker.take_ready
     card = tmp_path / "bo.card"
     be_somebody(ana, tmp_path / "ana.card")
     be_somebody(bo, card)
@@ -98,7 +99,7 @@ def test_two_people_play_by_mail_alone(chromium, servers, tmp_path):
                               timeout=PATIENCE * 25)
     bo.page.click("#invitations button:has-text('Take my seat')")
     carry(bo)
-    play_together((ana, bo), turn=2)
+    play_together((ana, bo), turn=1)
     folders = [next((desks.home(one.who) / "matches").iterdir()) for one in (ana, bo)]
     for one, folder in zip((ana, bo), folders, strict=True):
         assert one.orders

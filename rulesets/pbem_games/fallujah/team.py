@@ -180,6 +180,13 @@ def in_names(state: State, proposal: str) -> str:
     return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), proposal)
 
 
+def proposed(state: State) -> str:
+    """The order for which consent is asked, to be read: `j3: 1/5, 2/1; path Jolan`."""
+    head, *parts = (in_names(state, part).replace("=", " ") for part in state.proposal.split())
+    told = "; ".join(re.sub(r",(?=\S)", ", ", re.sub(r"(\w+)\*(\d+)", r"\2 \1", part)) for part in parts)
+    return told if head == "setup" else f"{head}: {told}" if told else head
+
+
 # ---------------------------------------------------------------- who has won
 
 

@@ -237,7 +237,7 @@ def test_r109_24_3_who_could_lead_a_fire_is_told_to_al_qaeda_alone() -> None:
         act(state, "a", "combat")
         table = run(combat(state, LIVE), state)
         page = told(table, state, AL_QAEDA)
-        assert ("C High Value Target (token 2, face down); add `lead`" in page) == leaders
+        assert ("C High Value Target (token 2, face down) (add `lead` and which)" in page) == leaders
 
 
 def test_17_4_a_flight_is_told_with_the_chance_to_damage_it_and_to_shoot_it_down() -> None:
@@ -288,7 +288,7 @@ def test_24_5_26_2_9_7_rallies_medevacs_and_stacks_are_told_while_there_are_any(
     act(state, "tfr", "movement")
     table = run(movement(state, LIVE), state)
     page = told(table, state, COALITION)
-    for words in ("Leader TFR can rally 1-87 C/1", "1710 (Serkhankhel, 2): `medevac`", "`stack`"):
+    for words in ("Leader TFR can rally 1-87 C/1", "1710 (Serkhankhel, 2) (`medevac`, a helicopter", "`stack`"):
         assert words in page
     table.answer("rally l_tfr+r_1_87_c1")
     assert "`stack`" in told(table, state, COALITION)  # nobody has moved yet

@@ -144,7 +144,7 @@ def test_12_4_2_covert_aid_tells_the_cards_and_what_is_free_where():
     told = covert(aa=3).prompt()
     assert "  Armored cars: 1 armored car" in told
     assert "  Tanks: 1 tank" in told
-    assert "To be had, as far as there are counters: 1 armored car (`armored_car`), 1 tank (`tank`), 3 anti" in told
+    assert "To be had, as far as there are counters: 1 armored car, 1 tank, 3 anti" in told
     assert "Units may land in Benguela (a port: 1), Luanda (any number)." in told
     assert "room now: Benguela 2, Luanda any number" in told
     assert "Units may join Column A in Luanda (infantry)." in told
@@ -213,7 +213,7 @@ def test_12_1_2_direct_aid_tells_what_was_drawn_and_where_it_may_stand():
     told = desk.prompt()
     names = [desk.state.numbers.counters[u].name for u in desk.state.factions["unita"].major_pool[:2]]
     assert f"2 Major Units (h1: {names[0]}, " in told
-    assert "1 Minor Unit of your choice out of airgroup, armored_car, engineer, artillery" in told
+    assert "1 Minor Unit of your choice out of airgroup, armored car, engineer, artillery" in told
     assert "Ground Units stand in South-West Africa, any number in each" in told
     assert "They may join Column A in South-West Africa (infantry)." in told
     assert desk.offers()[0] == "airgroup h1 south-west africa.a h2 south-west africa.a"

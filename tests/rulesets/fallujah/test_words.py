@@ -262,7 +262,8 @@ def test_35_consent_is_yes_or_no_by_a_letter():
     request = asked(table)
     says = [FORMS.read_orders(state, request, "player_2", text, nobody) for text in ("y", "no", "al")]
     assert says == [["yes"], ["no"], ["always"]]
-    assert "j3 ground 2-7 Cav path=Train Station" in FORMS.prompt(state, request, request.seat, nobody)
+    told = FORMS.prompt(state, request, request.seat, nobody)
+    assert "asks for consent to j3: ground; 2-7 Cav; path Train Station" in told
 
 
 # ---------------------------------------------------------------- examples
@@ -285,7 +286,7 @@ def test_34_the_order_of_battle_is_offered():
     table = run(play(state))
     (shown,) = FORMS.examples(state, asked(table), state.seat, nobody)
     assert read(state, table, shown).startswith("setup north=usmc_2_1,usmc_c_1tk")
-    assert "The order of battle comes first" in FORMS.prompt(state, asked(table), "coalition", nobody)
+    assert "The order of battle: setup north 2/1 " in FORMS.prompt(state, asked(table), "coalition", nobody)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -41,7 +41,7 @@ def names(asked: Asked[State], ids: Sequence[str]) -> str:
 def attack(asked: Asked[State]) -> Prompt:
     """10.2 Every hex that can be fired at, with the odds of all on the ground, and of everything."""
     lines = [line for _, line in sorted(_targets(asked), key=lambda one: -one[0])]
-    left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more: pbem next --follow \"attack \""] if (
+    left = [How(f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more: pbem next --follow \"attack \"")] if (
         len(lines) > MOST) else []
     told = Prompt(
         "Attack?", " Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
@@ -70,7 +70,8 @@ def _leads(asked: Asked[State]) -> Iterator[str]:
             and (printed := seen(state, id, asked.peek)) is not None and printed.type == HVT]
     if able:
         yield (f"  can be turned up to lead those with whom it stands, for {state.numbers.drm.leader} on the die: "
-               f"{names(asked, able)}; add `lead` and which")
+               f"{names(asked, able)}")
+        yield How(" (add `lead` and which)")
 
 
 def _targets(asked: Asked[State]) -> Iterator[tuple[Fraction, str]]:

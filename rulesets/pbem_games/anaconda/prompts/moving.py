@@ -50,8 +50,8 @@ def plan(asked: Asked[State]) -> Prompt:
     state = asked.state
     assert state.operations is not None
     among = asked.request.among if isinstance(asked.request, AskPlan) else None
-    head = (f"Plan the movement of {marker_name(state, state.operations.marker)}: orders in turn, with `;` between, "
-            "each as if nobody fired.")
+    head = (f"Plan the movement of {marker_name(state, state.operations.marker)}: orders in turn, each as if nobody "
+            "fired.")
     told = (" The other side sees the plan and answers all windows at once; then it is run.")
     if among is not None:
         walking = state.operations.walking
@@ -102,15 +102,17 @@ def _besides(asked: Asked[State]) -> Iterator[str]:
     for leader in leaders(state):
         pinned = [id for id in may_rally(state, leader) if _is_legal(asked, Order(RALLY, (leader, id)))]
         if pinned:
-            yield (f"  {counter_name(state, leader)} can rally {names_of(asked, pinned)}, before anybody moves: "
-                   "`rally`, the leader and one of them")
+            yield f"  {counter_name(state, leader)} can rally {names_of(asked, pinned)}, before anybody moves"
+            yield How(" (`rally`, the leader and one of them)")
     if seat == COALITION and state.casualties and helicopters(state, *CARRIERS):
         ground = state.numbers.ground
         lying = ", ".join(hex_with(ground, hex, str(count)) for hex, count in sorted(state.casualties.items()))
-        yield f"  casualties lie in {lying}: `medevac`, a helicopter, the hex, a base"
+        yield f"  casualties lie in {lying}"
+        yield How(" (`medevac`, a helicopter, the hex, a base)")
     stacks = ((hex, stack_at(state, hex, seat)) for hex in sorted(held(state, seat)))
     if any(_is_legal(asked, Order(STACK, tuple(stack), (hex,))) for hex, stack in stacks if len(stack) > 1):
-        yield "  stacks may be put in another order before anybody moves: `stack`, all your counters of a hex, the hex"
+        yield "  stacks may be put in another order before anybody moves"
+        yield How(" (`stack`, all your counters of a hex, the hex)")
 
 
 def _is_legal(asked: Asked[State], order: Order) -> bool:

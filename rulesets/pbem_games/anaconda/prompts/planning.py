@@ -60,8 +60,9 @@ def _works(asked: Asked[State], hexes: Sequence[str]) -> Iterator[str]:
                  if (printed := seen(asked.state, id, asked.peek)) is not None and printed.type == "compound"]
         if there:
             lying = ", ".join(shown(asked.state, id, asked.peek) for id in there)
-            yield (f"  in {hex_name(asked.state.numbers.ground, hex)} lies {lying}: `show` and which "
-                   "turns it up if the Coalition fires into the hex; fortifications are turned up by themselves")
+            yield (f"  in {hex_name(asked.state.numbers.ground, hex)} lies {lying}: `show` turns it up if the "
+                   "Coalition fires into the hex; fortifications are turned up by themselves")
+            yield How(" (`show` and which)")
 
 
 def answers(asked: Asked[State]) -> Prompt:
@@ -78,13 +79,14 @@ def answers(asked: Asked[State]) -> Prompt:
         hexes = request.hexes
     elif request.closing:
         lines.append(f"  {len(request.windows) + 1}: once all have moved, gunships ({_gunships(asked)}) at one of "
-                     "these (add `at` and the token), each with the odds of all gunships:")
+                     "these, each with the odds of all gunships:")
         lines += _targets_of_gunships(asked, request.closing)
     lines += _works(asked, hexes)
     groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
     first = next(m.id for m in asked.state.numbers.markers.values() if m.side == asked.seat and m.activates)
     return Prompt(*lines, How(
-        "Type a window's number, `fire` and a command, or who of one; `hurt`: also if it is hurt by then; "
+        "Type a window's number, `fire` and a command, or who of one, of gunships also `at` and the token; `hurt`: "
+        "also if it is hurt by then; "
         f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups} "
         f"Or without numbers, for all windows that fit: `every window: fire {first} hurt` (a command, or "
         "units), `at 1805 1806 fire` and who, or as standing orders are written; in each window the first "

@@ -76,7 +76,7 @@ class Delivered(Form[State]):
         if told := columns_told(asked, aid.unit_places()):
             lines.append(f"Units may join {told}.")
         return Prompt(*lines, How(f"Type `{_typed(state, aid, best_delivery(asked))}`, `all`, or `none`; without a "
-                                  "number all of it is taken."))
+                                  f"number all of it is taken. Items: {', '.join((*aid.units, *aid.equipment))}."))
 
     def read(self, asked: Asked[State], typed: Typed) -> Delivery:
         aid = _aid(asked)
@@ -194,7 +194,7 @@ def _names(state: State) -> Names:
 
 
 def _items(state: State, counts: dict[str, int]) -> str:
-    return ", ".join(f"{n} {item_name(state, item)} (`{item}`)" for item, n in counts.items()) or "nothing"
+    return ", ".join(f"{n} {item_name(state, item)}" for item, n in counts.items()) or "nothing"
 
 
 def _card_told(asked: Asked[State], card: str) -> str:

@@ -21,6 +21,7 @@ from pbem_games.angola.forms.recruitment import columns_told, read_place, typed_
 from pbem_games.angola.numbers import Counter
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
+from pbem_games.angola.words.aid_covert import item_name
 from pbem_games.angola.words.aid_direct import AIRGROUP, Deployment
 from pbem_games.angola.words.aid_recruitment import Place, split_place
 from pbem_games.angola.words.common import region_name
@@ -55,7 +56,8 @@ class Deploy(Form[State]):
         majors = ", ".join(_label_told(asked, label) for label in aid.labels)
         parts = [plural(len(aid.labels), "Major Unit") + f" ({majors})"] if aid.labels else []
         if aid.minors:
-            parts.append(f"{plural(aid.minors, 'Minor Unit')} of your choice out of {', '.join(aid.kinds) or 'none'}")
+            kinds = ", ".join(item_name(state, kind) for kind in aid.kinds)
+            parts.append(f"{plural(aid.minors, 'Minor Unit')} of your choice out of {kinds or 'none'}")
         most = "any number in each" if aid.limit is None else f"{plural(aid.limit, 'ground Unit')} in each"
         where = ", ".join(region_name(state, r) for r in aid.regions)
         told = columns_told(asked, aid.places)

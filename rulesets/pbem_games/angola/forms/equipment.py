@@ -70,7 +70,8 @@ class Pack(Form[State]):
             f"Columns on the map: {_columns(asked)}.",
             How(f"Type them in order: `{next(iter(self.offers(asked))).words}`."))
         if _pieces_at_hand(asked):
-            return prompt.with_parts("Equipment may change hands too, behind a `;`.", *explained(asked))
+            behind = How(" Type that behind a `;`.")
+            return prompt.with_parts("Equipment may change hands too.", behind, *explained(asked))
         return prompt
 
     def read(self, asked: Asked[State], typed: Typed) -> list[str]:

@@ -46,8 +46,8 @@ def battles(asked: Asked[State]) -> Prompt:
     zones = open_zones(asked)
     return common.asking(
         state, title, *(line for zone in zones for line in of_battle(state, zone, must=must)),
-        "Of equal Islamists `first` says who falls: `ZONE first KIND`."
-        + (" `none`: no edge, whoever turns up." if any(not c.up for z in zones for c in state.north[z]) else ""),
+        How("Of equal Islamists `first` says who falls: `ZONE first KIND`."),
+        " `none`: no edge, whoever turns up." if any(not c.up for z in zones for c in state.north[z]) else "",
         How("Type a zone, then `command`, `base` for the edge (1 NP each); several battles in a row with `;` between "
             f"them{'' if must else ', `done` to attack no more'}: `ZONE command; ZONE`."),
     )

@@ -31,7 +31,7 @@ from pbem_games.fallujah.map import kinds, labels, name_of, under_way
 from pbem_games.fallujah.numbers import MARKERS
 from pbem_games.fallujah.orders import Counts, Units
 from pbem_games.fallujah.state import State
-from pbem_games.fallujah.team import Consent, in_names, seat_name
+from pbem_games.fallujah.team import Consent, proposed, seat_name
 from pbem_games.fallujah.words.brief import brief_counts, brief_unit, brief_units
 from pbem_games.fallujah.words.figures import everything_at_hand, of_our_fire, of_their_fire, ours, theirs
 
@@ -263,9 +263,9 @@ MEANING = {"yes": "this once", "no": "he gives another order", "always": "whenev
 
 def _whether_to_consent(asked: Asked[State]) -> Prompt:
     mover = asked.case(Consent).to
-    who = f"{seat_name(mover)} asks for consent to" if mover else "The first player proposes to buy"
+    who = f"{seat_name(mover)} asks for consent to" if mover else "The first player proposes to buy:"
     more = "`always` consents to all that comes." if "always" in asked.says() else ""
-    return Prompt(f"{who}: {in_names(asked.state, asked.state.proposal)}", more)
+    return Prompt(f"{who} {proposed(asked.state)}", more)
 
 
 def _consent_as_set(asked: Asked[State], setting: Setting) -> str | None:

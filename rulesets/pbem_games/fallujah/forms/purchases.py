@@ -41,7 +41,7 @@ class FirstPurchase(Form[State]):
         return Prompt(
             f"{state.printed.name}: buy your first forces out of {plural(state.ops, 'OP')}.",
             " What is left runs the operations, one OP or more each, so keep most of it.",
-            f"The order of battle comes first: {brief_purchase(state, historical(state))}" if is_historical else "",
+            How(f"The order of battle: {brief_purchase(state, historical(state))}") if is_historical else "",
             How("Type each base with its units, then strikes and NetWar: `PLACE UNITS PLACE UNITS KIND*NUMBER`; `none` "
                 "buys nothing. The recruits with strength and price: pbem show."))
 
