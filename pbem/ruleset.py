@@ -24,13 +24,17 @@ import msgspec
 
 from pbem.errors import IllegalMove, Unsupported, WrongUse
 from pbem.kit.conditions import Condition, Moment
+from pbem.kit.following import REMARK as REMARK
 from pbem.kit.following import Follow
+from pbem.kit.following import plain_examples as plain_examples
+from pbem.kit.following import plain_orders as plain_orders
+from pbem.kit.following import without_remark as without_remark
 from pbem.kit.options import LISTED, same
 from pbem.kit.options import GameOption as GameOption
 from pbem.kit.options import Value as Value
 from pbem.kit.options import spell as spell
 from pbem.kit.typed import AGAIN
-from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
+from pbem.play.requests import DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany
 from pbem.play.sight import PUBLIC, last_sealed, peek_of
 from pbem.show.scene import Looked, Scene
 
@@ -45,7 +49,6 @@ GROUP = "pbem.rulesets"
 API = 1
 SINCE_API = {1: "a decision may be declared once (pbem.kit.choose), words stand beside fields (pbem.kit.wording)"}
 """What changed for authors with each version of the contract, in one sentence."""
-REMARK = "  # "  # between what may be typed and what is said of it
 Viewer = str
 """A seat, `public`, or `auditor`."""
 
@@ -64,28 +67,6 @@ class Result(msgspec.Struct, frozen=True):
     text: str
     by: str
     score: int | None = None
-
-
-def plain_orders(state: Any, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
-    """Typed words as canonical words, for games whose answers are typed as they stand; `;` parts sealed items."""
-    parts = text.split(";") if isinstance(request, SealMany) else [text]
-    return [" ".join(part.lower().split()) for part in parts]
-
-
-def plain_examples(state: Any, request: Request[Any], seat: str, peek: Peek) -> list[str]:
-    """What may be typed: the legal answers of a list, the draft of what is written."""
-    if isinstance(request, Seal | SealMany):
-        items = request.per_seat()[seat]
-        if len(items) == 1:
-            return list(items[0].says())
-        return ["; ".join(item.says()[0] for item in items)]
-    return list(request.options().says()) if isinstance(request, Ask | Write) else []
-
-
-def without_remark(example: str) -> tuple[str, str]:
-    """An example parted into the words to type and the remark after its `#`; "" if there is none."""
-    words, sign, remark = example.partition(REMARK)
-    return (words.rstrip(), remark.strip()) if sign else (example, "")
 
 
 class Happened(Protocol):
@@ -152,7 +133,9 @@ class Ruleset:
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
     `problems` lists every broken invariant of a position. `resigned` says how the match ends if a seat resigns; None:
     it goes on, nobody is asked for that seat any more, and its answers are the quietest (docs/ruleset.md, "Giving up").
-    `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
+    `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why. `holds` tells of
+    places by their ids which faction holds them by the rules, as everybody sees it; without it an archive goes by the
+    markers of control in the scene, else by who alone stands there.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
     away for nothing; an example may end in two spaces, `#` and a comment. `follow` says what may come
@@ -189,6 +172,7 @@ class Ruleset:
     problems: Callable[[Any], list[str]]
     resigned: Callable[[Any, str], Result | None]
     scene: Callable[[Any, Viewer, Peek], Scene]
+    holds: Callable[[Any], Mapping[str, str]] | None = None
     prompt: Callable[[Any, Request[Any], str, Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]
     read_orders: Callable[[Any, Request[Any], str, str, Peek], list[str]] = plain_orders

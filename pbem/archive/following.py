@@ -57,11 +57,15 @@ class GameFollower(Follower, Listener):
             del self._held[later]  # players have gone back behind it
         if turn is None or turn in self._held:
             return
+        ruleset, board = self.binding.ruleset, self.binding.state
         try:
-            scene = self.binding.ruleset.seen(self.binding.state, self.binding.table)
-        except Exception:  # a board that cannot be drawn says nothing, and is no fault of the log
+            if ruleset.holds is not None:
+                held = dict(ruleset.holds(board))
+            else:
+                held = holders_of(ruleset.seen(board, self.binding.table))
+        except Exception:  # a board that cannot be looked at says nothing, and is no fault of the log
             return
-        self._held[turn] = r, self._closed, holders_of(scene)
+        self._held[turn] = r, self._closed, held
 
     @property
     def turn(self) -> int | None:
@@ -82,7 +86,7 @@ class GameFollower(Follower, Listener):
 
 
 def holders_of(scene: Scene) -> dict[str, str]:
-    """Who holds which place: by a control marker, else who alone has pieces there."""
+    """Who holds which place if the rules do not say: by a control marker, else who alone has pieces there."""
     alone: dict[str, str] = {}
     for stack in scene.stacks:
         factions = {piece.faction for piece in stack.pieces}

@@ -43,7 +43,7 @@ def find(
 ) -> None:
     """Names the logs that answer all that is asked; no log is read.
 
-    A place is held at the first checkpoint of a turn: by a control marker, else by who alone has pieces there.
+    A place is held as the game's rules say, at the first checkpoint of a turn.
     """
     from pbem.archive.asking import LogWish, find_logs
 

@@ -1,12 +1,14 @@
 """What may follow the beginning of an answer, told by the reader that reads whole ones.
 
-Belongs here: choices for the end of a text. Must not be here: reading (`typed`), what an answer needs (`forms`).
+Belongs here: choices for the end of a text; answers of games without a reader, which are typed as they stand.
+Must not be here: reading (`typed`), what an answer needs (`forms`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -14,6 +16,9 @@ from pbem.errors import IllegalMove
 from pbem.kit.choices import Rows, Slots
 from pbem.kit.spelling import Names, fold
 from pbem.kit.typed import AGAIN, PART, Choice, Typed
+from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+
+REMARK = "  # "  # between what may be typed and what is said of it
 
 
 class Follow(msgspec.Struct, frozen=True):
@@ -93,3 +98,28 @@ def _endings(text: str) -> Iterator[str]:
 def _begins(choice: Choice, begun: str) -> bool:
     names = Names({choice.id or choice.words: (choice.words, choice.id or choice.words)}, inner=True)
     return bool(names.begun(begun)) or bool(names.exact(begun)) or fold(choice.words).startswith(fold(begun))
+
+
+# ---------------------------------------------------------------- without a reader
+
+
+def plain_orders(state: Any, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
+    """Typed words as canonical words, for games whose answers are typed as they stand; `;` parts sealed items."""
+    parts = text.split(";") if isinstance(request, SealMany) else [text]
+    return [" ".join(part.lower().split()) for part in parts]
+
+
+def plain_examples(state: Any, request: Request[Any], seat: str, peek: Peek) -> list[str]:
+    """What may be typed: the legal answers of a list, the draft of what is written."""
+    if isinstance(request, Seal | SealMany):
+        items = request.per_seat()[seat]
+        if len(items) == 1:
+            return list(items[0].says())
+        return ["; ".join(item.says()[0] for item in items)]
+    return list(request.options().says()) if isinstance(request, Ask | Write) else []
+
+
+def without_remark(example: str) -> tuple[str, str]:
+    """An example parted into the words to type and the remark after its `#`; "" if there is none."""
+    words, sign, remark = example.partition(REMARK)
+    return (words.rstrip(), remark.strip()) if sign else (example, "")

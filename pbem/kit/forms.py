@@ -26,7 +26,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from pbem.errors import MOST_LEGAL, IllegalMove
-from pbem.kit.following import Follow, follow
+from pbem.kit.following import REMARK, Follow, follow
 from pbem.kit.prompts import Prompt
 from pbem.kit.spelling import Names
 from pbem.kit.typed import AGAIN, Typed
@@ -39,7 +39,6 @@ Asks = Literal["ask", "write", "seal", "any"]
 Key = str | tuple[str, Asks]
 """A rule, or a rule and the kind of request (a Seal and a SealMany are both `seal`)."""
 
-REMARK = "  # "
 _MARKS = re.compile(r"[\s,:;=]+")
 
 

@@ -35,6 +35,7 @@ RULESET = Ruleset(
     problems=problems,
     resigned=resigned,
     scene=later("pbem_games.anaconda.view:scene"),
+    holds=later("pbem_games.anaconda.forces:holds"),
     prompt=later("pbem_games.anaconda.forms:FORMS.prompt"),
     read_orders=later("pbem_games.anaconda.forms:FORMS.read_orders"),
     examples=later("pbem_games.anaconda.forms:FORMS.examples"),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from pbem.errors import IllegalMove
-from pbem_games.anaconda.numbers import ANY, BASES, COALITION, COMMANDO, RAKKASAN
+from pbem_games.anaconda.numbers import AL_QAEDA, ANY, BASES, COALITION, COMMANDO, RAKKASAN
 from pbem_games.anaconda.printed import Printed
 from pbem_games.anaconda.state import Counter, State, Unit
 
@@ -116,6 +116,12 @@ def held(state: State, seat: str) -> set[str]:
         return {u.place for u in state.units.values() if u.place in hexes}
     forts = state.numbers.forts
     return {t.place for t in state.tokens.values() if t.place in hexes and t.face not in forts}
+
+
+def holds(state: State) -> dict[str, str]:
+    """8.6, ruling R40 Who occupies which hex; where both are nobody holds it."""
+    ours, theirs = held(state, COALITION), held(state, AL_QAEDA)
+    return dict.fromkeys(sorted(ours - theirs), COALITION) | dict.fromkeys(sorted(theirs - ours), AL_QAEDA)
 
 
 def face_down_at(state: State, hex: str) -> list[str]:

@@ -33,6 +33,7 @@ RULESET = Ruleset(
     problems=problems,
     resigned=resigned,
     scene=later("pbem_games.angola.view:scene"),
+    holds=later("pbem_games.angola.markers:holds"),
     prompt=later("pbem_games.angola.forms:FORMS.prompt"),
     read_orders=later("pbem_games.angola.forms:FORMS.read_orders"),
     examples=later("pbem_games.angola.forms:FORMS.examples"),

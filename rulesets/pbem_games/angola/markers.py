@@ -57,3 +57,9 @@ def held_by(state: State, faction: str, *, only_up: bool = False) -> list[str]:
     """10.5 Regions whose marker the faction holds, in order of id; `only_up`: those that are of use."""
     found = [r for r in state.numbers.marked if state.markers[r].holder == faction]
     return [r for r in found if state.markers[r].up or not only_up]
+
+
+def holds(state: State) -> dict[str, str]:
+    """10.1, 14.3 Who holds which town or city, and Cabinda."""
+    held = {region: marker.holder for region, marker in state.markers.items()} | {CABINDA: state.cabinda_holder}
+    return {region: holder for region, holder in held.items() if holder}

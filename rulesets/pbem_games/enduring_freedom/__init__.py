@@ -31,6 +31,7 @@ RULESET = Ruleset(
     problems=problems,
     resigned=resigned,
     scene=later("pbem_games.enduring_freedom.view:scene"),
+    holds=later("pbem_games.enduring_freedom.zones:holds"),
     prompt=later("pbem_games.enduring_freedom.forms:FORMS.prompt"),
     read_orders=later("pbem_games.enduring_freedom.forms:FORMS.read_orders"),
     examples=later("pbem_games.enduring_freedom.forms:FORMS.examples"),

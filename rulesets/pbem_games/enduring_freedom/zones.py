@@ -106,6 +106,12 @@ def control(state: State, zone: str) -> Control:
     return "islamist" if theirs else "uncontrolled"
 
 
+def holds(state: State) -> dict[str, str]:
+    """3.7 Who controls which zone; nobody does where both are, or neither."""
+    found = {zone: control(state, zone) for zone in state.numbers.zones}
+    return {zone: side for zone, side in found.items() if side in ("coalition", "islamist")}
+
+
 def is_coalition_airbase(state: State, place: str) -> bool:
     """19.1 A staging area, or an airbase zone with a Coalition ground unit (rulings R53, R101)."""
     if place in state.numbers.staging:

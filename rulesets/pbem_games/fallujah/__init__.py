@@ -37,6 +37,7 @@ RULESET = Ruleset(
     problems=problems,
     resigned=resigned,
     scene=later("pbem_games.fallujah.view:scene"),
+    holds=later("pbem_games.fallujah.map:holds"),
     prompt=later("pbem_games.fallujah.forms:FORMS.prompt"),
     read_orders=later("pbem_games.fallujah.forms:FORMS.read_orders"),
     examples=later("pbem_games.fallujah.forms:FORMS.examples"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem_games.fallujah.options import COALITION
 from pbem_games.fallujah.state import DESERTED, ELIMINATED, RECRUIT, Operation, State
 
 AMPHIBIOUS = ("amtrac", "sof")  # 25.1, 27.3
@@ -142,3 +143,9 @@ def is_msr_edge(state: State, a: str, b: str) -> bool:
 def fob_is_near(state: State, space: str) -> bool:
     """28.2, ruling R84 A FOB there or one edge of any kind away."""
     return any(has_type(state, units_at(state, s), "fob") for s in (space, *neighbours(state, space)))
+
+
+def holds(state: State) -> dict[str, str]:
+    """5.0, 13.4 What the Coalition controls: spaces, and its bases always; nothing says what OPFOR controls."""
+    spaces = [space for space in state.numbers.spaces if is_controlled(state, space)]
+    return dict.fromkeys([*spaces, *state.numbers.bases], COALITION)

@@ -132,14 +132,17 @@ def test_of_several_logs_in_a_file_the_worst_is_told(tmp_path):
     assert known_files(tmp_path / "t.sqlite") == {"a.zip": "damaged"}
 
 
-def test_the_first_checkpoint_of_a_turn_says_who_holds_what(monkeypatch):
+@pytest.mark.parametrize("by_rules", [True, False])
+def test_the_first_checkpoint_of_a_turn_says_who_holds_what(by_rules, monkeypatch):
     from types import SimpleNamespace
 
     from pbem.archive import following
 
     follower = following.GameFollower.__new__(following.GameFollower)
     follower._held, follower._closed = {}, 0
-    ruleset = SimpleNamespace(seen=lambda state, _: {"here": state.holder})
+    ruleset = SimpleNamespace(
+        holds=(lambda state: {"here": state.holder}) if by_rules else None,
+        seen=lambda state, _: {"here": "nobody" if by_rules else state.holder})
     monkeypatch.setattr(following, "holders_of", lambda scene: scene)
 
     def reach(turn, r, holder):

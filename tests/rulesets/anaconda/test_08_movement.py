@@ -12,7 +12,7 @@ from pbem.kit.hidden import Act
 from pbem.play.requests import Write
 from pbem.play.table import Table
 from pbem_games.anaconda.ending import GameEnds
-from pbem_games.anaconda.forces import clear_moved, units_at
+from pbem_games.anaconda.forces import clear_moved, holds, units_at
 from pbem_games.anaconda.movement import movement
 from pbem_games.anaconda.orders import Order
 from pbem_games.anaconda.problems import problems
@@ -145,6 +145,18 @@ def test_t65_r40_9_4_nobody_enters_a_hex_with_an_enemy():
     table = moving(state, "tfr")
     refused(table, state, "move r_1_87_c1 1811", rule="9.4")
     refused(table, state, "fly h_ch47_1+r_1_87_a1 1811", rule="9.4")
+
+
+def test_r40_8_6_who_holds_which_hex():
+    state = quiet()
+    before = holds(state)
+    put(state, "1810", "r_1_87_c1")
+    hide(state, "1811", "a_frt_1", up=True)
+    hide(state, "1812", "a_frt_2")
+    hide(state, "1813", "a_dec_1")
+    assert holds(state) == before | {"1810": "coalition", "1812": "al_qaeda", "1813": "al_qaeda"}
+    put(state, "1813", "r_1_87_a1")
+    assert holds(state) == before | {"1810": "coalition", "1812": "al_qaeda"}
 
 
 def test_t127_r77_20_4_a_bare_fortification_is_removed_on_entry():

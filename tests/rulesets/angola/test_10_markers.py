@@ -9,7 +9,7 @@ from pbem_games.angola.cabinda import settle_cabinda
 from pbem_games.angola.endphase import clean_up
 from pbem_games.angola.equipment import region_of
 from pbem_games.angola.map import FLEC_BASE, ZAIRE_WEST, may_cross, regions_of
-from pbem_games.angola.markers import hand_over, held_by, settle_control
+from pbem_games.angola.markers import hand_over, held_by, holds, settle_control
 from pbem_games.angola.state import Piece, problems
 
 
@@ -260,3 +260,14 @@ def test_11_3_the_fall_moves_no_marker_beyond_the_end(no_minefields):
     state.track["western"] = 10
     run(settle_cabinda(state, "fnla"))
     assert state.track["western"] == 10
+
+
+def test_10_1_who_holds_which_town_and_cabinda():
+    state = empty()
+    for marker in state.markers.values():
+        marker.holder = ""
+    assert holds(state) == {"cabinda": "mpla"}
+    state.markers["malange"].holder, state.markers["malange"].up = "fnla", False
+    state.cabinda_holder = "unita"
+    column(state, "fapla", "a", "malange", "f.inf1")
+    assert holds(state) == {"malange": "fnla", "cabinda": "unita"}  # who only stands there holds nothing

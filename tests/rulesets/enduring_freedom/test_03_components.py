@@ -26,7 +26,7 @@ from pbem_games.enduring_freedom.combat.edge import coalition_drms
 from pbem_games.enduring_freedom.forms import FORMS
 from pbem_games.enduring_freedom.mobilization import price_of
 from pbem_games.enduring_freedom.offensive import _goal
-from pbem_games.enduring_freedom.zones import control, factor, is_elite, islamist_units, steps
+from pbem_games.enduring_freedom.zones import control, factor, holds, is_elite, islamist_units, steps
 
 
 def test_3_4_the_counters_of_the_box():
@@ -69,6 +69,16 @@ def test_3_7_R5_face_down_counters_are_units_and_face_up_markers_are_none():
     state = foes(quiet(), "kabul", "mk_rescue", up=False)
     assert control(state, "kabul") == "islamist"
     assert len(islamist_units(state, "kabul")) == 1
+
+
+def test_3_7_who_holds_which_zone_and_nobody_a_disputed_one():
+    state = put(hidden(quiet(), "kabul", 2), "bagram", SOF)
+    before = holds(quiet())
+    assert before.keys() & {"kabul", "bagram"} == set()
+    assert holds(state) == before | {"kabul": "islamist", "bagram": "coalition"}
+    put(state, "kabul", SOF)
+    assert holds(state) == before
+    assert before.keys() <= state.numbers.zones.keys()
 
 
 def test_3_9_A4_each_of_three_alternatives_comes_as_often():

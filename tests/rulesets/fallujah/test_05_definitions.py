@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import arrived, node, put, quiet
 from fallujah.boards_turns import MOSQUE, URBAN
 
-from pbem_games.fallujah.map import controlled_node_spaces, is_controlled
+from pbem_games.fallujah.map import controlled_node_spaces, holds, is_controlled
 from pbem_games.fallujah.state import Enemy
 
 
@@ -31,6 +31,18 @@ def test_A7_control_is_lost_with_the_last_unit():
     put(state, URBAN, "usmc_1_5")
     assert controlled_node_spaces(state) == []
     assert not is_controlled(state, MOSQUE)
+
+
+def test_5_13_4_what_the_coalition_holds():
+    state = quiet()
+    bases = dict.fromkeys(state.numbers.bases, "coalition")
+    assert holds(state) == bases
+    put(state, MOSQUE, "usmc_1_5")
+    assert holds(state) == bases | {MOSQUE: "coalition"}
+    operation = arrived(state, URBAN, "usmc_1_5")
+    assert holds(state) == bases | {URBAN: "coalition"}
+    operation.enemies = [Enemy("mil_b", 1, 1)]
+    assert holds(state) == bases
 
 
 def test_A8_an_empty_base_is_the_coalitions():
