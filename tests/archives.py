@@ -64,7 +64,7 @@ def by_name(table: Path) -> dict[str, dict[str, Any]]:
 
 
 def odd_work(task: bytes, ask: Any) -> bytes:
-    """Work in a guarded process: never ends, kills its process or eats memory, as the name of a log asks."""
+    """Work in a guarded process: never ends, kills it, eats memory or says too much, as a log's name asks."""
     from pbem.archive.measure import work
 
     given = msgspec.msgpack.decode(task, type=ArchiveTask)
@@ -78,5 +78,7 @@ def odd_work(task: bytes, ask: Any) -> bytes:
             _ = bytearray(2**31)
         except MemoryError:
             os._exit(4)
+    if "wordy" in given.name:
+        return bytes(2**26 + 1)
     print("words that are nobody's business")  # they must not come between two answers
     return work(task, ask)

@@ -28,6 +28,7 @@ from pbem.archive.tables import (
     Values,
 )
 from pbem.archive.walk import data_beside
+from pbem.audit.findings.finding import SOUND, UNCHECKED
 from pbem.disk.lock import locked
 from pbem.disk.plain import is_folder
 from pbem.errors import PbemError, WrongUse
@@ -36,6 +37,7 @@ VERSION, SIGN = 2, 0x7062656D  # "pbem"
 COMMIT = 1.0  # seconds
 _OTHER = "name another with --table, or move it away"
 _COPIED = [name for name in TABLES["log"] if name not in (*OF_FILE, *OF_RUN, "same_as")]
+_PLAYED = (SOUND, UNCHECKED)
 _KEYS = {"log": "PRIMARY KEY (path, part)", "file": "PRIMARY KEY (path)"}
 _FILE = {"path": "TEXT", "size": "INTEGER", "mtime_ns": "INTEGER", "parts": "INTEGER", "limits": "TEXT",
          "seen": "INTEGER"}  # what was read to its end; not exported
@@ -103,10 +105,14 @@ class ArchiveStore:
         return {"same_as": ""} | same | where | dict.fromkeys(OF_RUN, 0.0)
 
     def keep(self, facts: LogFacts, *, whole: bool = True) -> None:
-        """One log, with all that is said about it if that is the `whole`; else it is there already."""
+        """One log, with all that is said about it if that is the `whole`; else it is there already.
+
+        What is said of one that does not fit the data beside it gives way to what is said of its equal that does.
+        """
         sha = facts.log["sha256"]
         self._insert("log", [facts.log])
-        if sha and whole:
+        if sha and whole and (facts.log["status"] in _PLAYED or not self._base.execute(
+                f"SELECT 1 FROM log WHERE sha256 = ? AND status IN {_PLAYED}", (sha,)).fetchone()):
             for table in ABOUT:
                 self._base.execute(f"DELETE FROM {table} WHERE sha256 = ?", (sha,))
                 self._insert(table, [{**row, "sha256": sha} for row in facts.about.get(table, ())])

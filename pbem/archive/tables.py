@@ -40,7 +40,7 @@ WORST = (FORK, BAD, UNKNOWN, MISSING, UNCHECKED, NOT_READ, SOUND)  # as pbem ver
 OTHER_DATA = " with other data"  # behind the build that judged a log
 LASTING = (  # why a log is not read, if that holds as long as its bytes and the limits do
     "no end after ", "it takes more memory ", "it unpacks to ", "it lies in a zip file", "it is locked",
-    "it is packed ", "it lists ", "records of ", "a mailbox of ",
+    "it is packed ", "it lists ", "records of ", "a mailbox of ", "its answer has ",
 )
 
 

@@ -1,7 +1,8 @@
 """Work done by a process of its own, under a limit of time and one of memory: it may hang or die, and we go on.
 
 Belongs here: the process, its pipes, its end. Must not be here: which work. A frame is four bytes of its length, a
-letter (`t` a task, `r` its result, `q` a question meanwhile, `a` its answer) and what it says.
+letter (`t` a task, `r` its result, `x` its length if that is too much, `q` a question meanwhile, `a` its answer) and
+what it says.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ class Guarded:
                 letter, said = _read(process.stdout)
                 if letter == b"r":
                     return said
+                if letter == b"x":
+                    raise Ended(f"its answer has {int(said):,} bytes, the limit is {MAX_FRAME:,}")
                 _write(process.stdin, b"a", answer(said))
         except (OSError, EOFError):
             self._end()
@@ -146,7 +149,11 @@ def serve() -> None:
 
     _write(results, b"r", b"")  # ready
     while True:
-        _write(results, b"r", work(came.get(), ask))
+        result = work(came.get(), ask)
+        if len(result) > MAX_FRAME:
+            _write(results, b"x", b"%d" % len(result))
+        else:
+            _write(results, b"r", result)
 
 
 def _listen(given: IO[bytes], came: queue.SimpleQueue[bytes]) -> None:

@@ -120,16 +120,17 @@ def test_a_file_that_changes_or_goes_changes_its_row(tmp_path):
 
 
 def test_one_that_never_ends_and_one_that_dies_cost_a_row_each(tmp_path, monkeypatch):
-    names = ("deadly", "endless", "hungry", "last", "more")
+    names = ("deadly", "endless", "hungry", "last", "more", "wordy")
     folder, table = fill(tmp_path / "in", {f"{name}.pbem": name.encode() for name in names}), tmp_path / "t.sqlite"
     monkeypatch.setattr(run, "WORK", "archives:odd_work")
     monkeypatch.setenv("PYTHONPATH", str(Path(archives.__file__).parent), prepend=os.pathsep)
     done = judge(folder, table=table, engine="pool", jobs=1, limit=2)
     assert {name: row["error"] for name, row in by_name(table).items() if row["status"] == 7} == {
         "deadly.pbem": "its process ended with status 3", "endless.pbem": "no end after 2 seconds",
-        "hungry.pbem": "its process ended with status 4"}
-    assert done.by_verdict == {"not read": 3, "damaged": 2}
-    assert judge(folder, table=table, engine="pool", jobs=1, limit=2).known == 3  # what died may live
+        "hungry.pbem": "its process ended with status 4",
+        "wordy.pbem": "its answer has 67,108,865 bytes, the limit is 67,108,864"}
+    assert done.by_verdict == {"not read": 4, "damaged": 2}
+    assert judge(folder, table=table, engine="pool", jobs=1, limit=2).known == 4  # what died may live
     assert judge(folder, table=table, limit=3).known == 2  # with more time they may end
     assert by_name(table)["endless.pbem"]["verdict"] == "damaged"
 
@@ -164,6 +165,17 @@ def test_data_beside_a_log_are_part_of_what_is_known(tmp_path):
     (folder / "data").rmdir()
     assert judge(folder, table=table).known == 0
     assert by_name(table)["a.pbem"]["verdict"] == "sound"
+
+
+@pytest.mark.parametrize("first", ["a", "z"])
+def test_what_does_not_fit_the_data_beside_it_takes_no_facts_from_its_equal(first, tmp_path):
+    log, table = SHORT.read_bytes(), tmp_path / "t.sqlite"
+    folder = fill(tmp_path / "in", {"m/x.pbem": log, f"{first}/x.pbem": log, f"{first}/data/theirs.toml": b"x = 1\n"})
+    judge(folder / "m", table=tmp_path / "alone")
+    judge(folder, table=table)
+    assert sorted(row["status"] for row in rows(table)) == [0, 4]
+    for name in ("seat", "rule", "place", "finding"):
+        assert rows(table, name) == rows(tmp_path / "alone", name)
 
 
 def test_unchanged_data_beside_a_log_are_known(tmp_path):
