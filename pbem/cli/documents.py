@@ -284,16 +284,22 @@ def _painter(folder: Path, output: Path, width: int) -> Picture:
     import msgspec
 
     from pbem.post.files import write_atomic
+    from pbem.show.frame import Frame
     from pbem.show.png import png, scene_png
+    from pbem.show.svg.battle import battle_cards
     from pbem.show.svg.part import around_svg
 
     start = output.absolute().parent
 
-    def paint(name: str, scene: Scene, place: str) -> str:
+    def drawn(name: str, shown: Scene | Frame, place: str) -> bytes:
+        if isinstance(shown, Frame):
+            return png(battle_cards(shown), width)
+        scene = msgspec.structs.replace(shown, awaited=())
+        return png(around_svg(scene, place), width) if name.startswith("point-") else scene_png(scene, width=width)
+
+    def paint(name: str, shown: Scene | Frame, place: str) -> str:
         path = folder / f"{name}.png"
-        shown = msgspec.structs.replace(scene, awaited=())
-        is_part = name.startswith("point-")
-        write_atomic(path, png(around_svg(shown, place), width) if is_part else scene_png(shown, width=width))
+        write_atomic(path, drawn(name, shown, place))
         return quote(Path(os.path.relpath(path.absolute(), start)).as_posix())
 
     return paint

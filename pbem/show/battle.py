@@ -5,7 +5,12 @@ Belongs here: the structs. Must not be here: dice (`frame`), rules, painting.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pbem.show.scene import Piece, Shown
+
+WHOLE, LOST, REDUCED = 0, 1, 2
+"""What became of a counter."""
 
 
 class Contender(Shown, frozen=True):
@@ -33,6 +38,17 @@ class Contender(Shown, frozen=True):
         """The counters that are there with other values, as they were."""
         left = {piece.id: piece.strength for piece in self.after}
         return tuple(piece for piece in self.before if left.get(piece.id, piece.strength) != piece.strength)
+
+    @property
+    def fates(self) -> tuple[tuple[Piece, int, int], ...]:
+        """The counters as they were, without ids, each with what became of it and how many alike there are."""
+        gone, hurt = ({piece.id for piece in those} for those in (self.lost, self.reduced))
+        alike: dict[tuple[Piece, int], int] = {}
+        for piece in self.before:
+            fate = LOST if piece.id in gone else REDUCED if piece.id in hurt else WHOLE
+            kind = replace(piece, id=""), fate
+            alike[kind] = alike.get(kind, 0) + 1
+        return tuple((piece, fate, many) for (piece, fate), many in alike.items())
 
 
 class TableRow(Shown, frozen=True):

@@ -16,6 +16,7 @@ from pbem.replay.films.reel import Reel
 from pbem.show.frame import Frame
 from pbem.show.html.plain import plain_page
 from pbem.show.scene import Scene
+from pbem.show.svg.battle import battle_cards
 from pbem.show.svg.part import around_svg
 
 
@@ -35,10 +36,10 @@ def report_page(reel: Reel, frames: Sequence[Frame], names: Mapping[str, str]) -
     """The same as one page, with the pictures of its turning points inside."""
     drawn: dict[str, str] = {}
 
-    def picture(name: str, scene: Scene, place: str) -> str:
+    def picture(name: str, shown: Scene | Frame, place: str) -> str:
         if not name.startswith("point-"):
             return ""
-        drawn[name] = around_svg(scene, place)
+        drawn[name] = battle_cards(shown) if isinstance(shown, Frame) else around_svg(shown, place)
         return name
 
     text = report_text(reel, frames, names, picture)

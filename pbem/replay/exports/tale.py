@@ -10,19 +10,23 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from pbem.audit.counting.luck import hit_figures
 from pbem.kit.spelling import plural
 from pbem.replay.exports.dice import count_hits
 from pbem.replay.exports.turning import Swing, TurningPoint, turning_points, without_battle
-from pbem.show.battle import Contender
+from pbem.show.battle import Contender, TableRow
 from pbem.show.clean import clean
 from pbem.show.frame import Fight, Frame, last_of_each, valid
+from pbem.show.luck import this_or_better
 from pbem.show.moment import turn_title, when
 from pbem.show.named import name_in
 from pbem.show.scene import Board, Piece, Scene, Score
 
-Picture = Callable[[str, Scene, str], str]
-"""Gives the path of a picture, by its own name (`point-1`), of a position, around a place if one is given."""
+Picture = Callable[[str, Scene | Frame, str], str]
+"""Gives the path of a picture, by its own name (`point-1`): of a position, around a place if one is given; of a frame:
+the cards of its battles (`point-1-card`)."""
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&@]|:(?=//)|(?<=[wW]{3})\.)")
 _AT_START = re.compile(r"^(\d*)([-+=.)])(?=[\s=]|$)")
@@ -201,6 +205,7 @@ def points(frames: Sequence[Frame], picture: Picture | None) -> Iterator[str]:
             place = point.fight.battle.place if point.fight is not None else ""
             path = picture(f"point-{number}", _seen(point).scene, place)
             yield from ("", f"![The board before it was decided: {md(_title(point))}]({path})") if path else ()
+            yield from _card(number, point, picture)
         yield from _battle(point.after.scene.board, point.fight) if point.fight is not None else ()
         yield from _course(point)
         yield from ("", f"**What changed.** {' '.join(_changed(one) for one in point.swings) or 'Nobody came nearer.'}")
@@ -212,6 +217,13 @@ def points(frames: Sequence[Frame], picture: Picture | None) -> Iterator[str]:
     if others:
         yield from ("", "More than in one of these battles changed without any:")
         yield from listed(others)
+
+
+def _card(number: int, point: TurningPoint, picture: Picture) -> Iterator[str]:
+    """The picture of its battle's card."""
+    if point.fight is not None:
+        path = picture(f"point-{number}-card", replace(point.after, fights=(point.fight,)), "")
+        yield from ("", f"![Its card: {md(point.fight.battle.title)}]({path})") if path else ()
 
 
 def _name(point: TurningPoint) -> str:
@@ -277,9 +289,15 @@ def _battle(board: Board, fight: Fight) -> Iterator[str]:
         if side.before:
             yield f"| {_who(side)} | {named(side.before)} | {named(side.lost)} | {named(side.reduced)} |"
     rows = [f"{md(row.text)}: {md(row.cells[row.last])}, {md(row.result)} (rule {md(row.rule)})"
+            f"{_likely(fight, row)}"
             for row in fight.rows if row.text]  # without a text a die beside it says so
     yield from listed([*_dice(board, fight), *rows])
     yield from ("", f"**{md(stopped(battle.result))}** {md(stopped(battle.meaning))}")
+
+
+def _likely(fight: Fight, row: TableRow) -> str:
+    told = this_or_better(fight, row)
+    return f". {md(told)}" if told else ""
 
 
 def _dice(board: Board, fight: Fight) -> Iterator[str]:

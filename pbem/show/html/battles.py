@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from pbem.show.battle import Contender, TableRow
 from pbem.show.frame import Fight, Throw
 from pbem.show.grounds import ground_of
@@ -16,9 +14,6 @@ from pbem.show.html.tables import Tables
 from pbem.show.luck import luck, this_or_better
 from pbem.show.scene import Board, Piece
 from pbem.show.svg.counters import of_piece
-
-WHOLE, LOST, REDUCED = 0, 1, 2
-"""What became of a counter."""
 
 
 def card(tables: Tables, board: Board, fight: Fight) -> list[Any]:
@@ -61,13 +56,7 @@ def _row(tables: Tables, fight: Fight, row: TableRow) -> dict[str, Any]:
 def _side(tables: Tables, board: Board, side: Contender) -> list[Any]:
     """Faction, name, what it does, strength; counters with what became of them and how many alike."""
     text = tables.text
-    gone, hurt = ({piece.id for piece in those} for those in (side.lost, side.reduced))
-    alike: dict[tuple[Piece, int], int] = {}
-    for piece in side.before:
-        fate = LOST if piece.id in gone else REDUCED if piece.id in hurt else WHOLE
-        kind = replace(piece, id=""), fate
-        alike[kind] = alike.get(kind, 0) + 1
-    counters = [[_counter(tables, board, piece), fate, many] for (piece, fate), many in alike.items()]
+    counters = [[_counter(tables, board, piece), fate, many] for piece, fate, many in side.fates]
     return [text(side.faction), text(side.name), text(side.does), text(side.strength), counters]
 
 

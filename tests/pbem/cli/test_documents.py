@@ -93,7 +93,8 @@ def test_a_report_with_a_picture_a_turn(desks, tmp_path):
     desks.must("zoe", "export", "markdown", SMALL, *wanted, at=desks.root)
     text = target.read_text(encoding="utf-8")
     made = sorted(p.name for p in pictures.iterdir())
-    assert made[:4] == ["point-1.png", "point-2.png", "point-3.png", "turn-01.png"]
+    points = [name for n in (1, 2, 3) for name in (f"point-{n}-card.png", f"point-{n}.png")]
+    assert made[:7] == [*points, "turn-01.png"]
     for name in made:
         assert f"](../my%20pictures/{name})" in text
     done = desks.run("zoe", "export", "markdown", SMALL, "-o", "-", "--pictures", pictures, at=desks.root)

@@ -90,3 +90,19 @@ def test_a_missing_folder_is_made_and_a_file_is_written_whole_or_stays(desks, tm
 
 def full(_descriptor: int) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_the_card_of_a_battle(desks, tmp_path):
+    from pictures import LOGS
+
+    target, log = tmp_path / "card.svg", LOGS / "fallujah" / "april_lost"
+    desks.must("zoe", "export", "svg", log, "--card", "-o", target, at=desks.root)
+    assert "<title>Battle of Railway Berm</title>" in target.read_text(encoding="utf-8")
+    desks.must("zoe", "export", "svg", log, "--card", "--at", "30", "--width", "300", "-o", target, at=desks.root)
+    assert 'width="300"' in (text := target.read_text(encoding="utf-8"))
+    assert "Battle of Railway Berm" not in text
+    done = desks.run("zoe", "export", "svg", log, "--card", "--at", "31", "-o", target, at=desks.root)
+    assert done.complaint == "pbem: error: no battle ended in round 31"
+    assert done.err.splitlines()[-1].startswith("pbem: hint: one ended before it in 30 and after it in ")
+    done = desks.run("zoe", "export", "svg", log, "--card", "--fire", "jolan", "-o", target, at=desks.root)
+    assert (done.status, done.complaint) == (2, "pbem: error: a card shows no board")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from pbem.show.battle import Battle, Contender, TableRow
-from pbem.show.frame import Fight, Throw
-from pbem.show.html.battles import LOST, REDUCED, WHOLE, card
+from pbem.show.battle import LOST, REDUCED, WHOLE, Battle, Contender, TableRow
+from pbem.show.frame import Fight, Frame, Throw
+from pbem.show.html.battles import card
 from pbem.show.html.tables import Tables
 from pbem.show.luck import in_hundred, luck, so_many, this_or_better
 from pbem.show.scene import Piece
+from pbem.show.svg.battle import battle_cards
+from pbem.show.svg.metrics import width
+from pbem.show.svg.paint import THEMES
 from valley_scenes import skirmish
 
+SVG = "{http://www.w3.org/2000/svg}"
 BOARD = skirmish().board
 HERE = BOARD.places[0]
 RED = BOARD.factions[0]
@@ -92,3 +97,50 @@ def test_chances_of_hits_are_exact_and_rounded_only_in_words():
         assert so_many([Fraction(3, 6), Fraction(2, 6), Fraction(2, 6)], least) == Fraction(ways, len(throws))
     found = [in_hundred(Fraction(n, 1000)) for n in (0, 1, 4, 515, 514, 999, 1000)]
     assert found == ["0 of 100", "1 of 100", "1 of 100", "52 of 100", "51 of 100", "99 of 100", "100 of 100"]
+
+
+# ------------------------------------------------------------------ as a picture
+
+
+def drawn(fights, theme="light", **size):
+    frame = Frame(number=9, round=12, kind="roll", scene=replace(skirmish(), turn="3", phase="Combat"), fights=fights)
+    return battle_cards(frame, theme=theme, **size)
+
+
+def test_the_picture_says_what_the_card_says():
+    die = Throw(rule="9.2", side=RED.id, values=(1, 5), sides=6, hits=((1, 2, 3), (1, 2)), reading="one hit, one miss")
+    row = TableRow(rule="9.4", cells=("1-1", "2-1", "3-1"), first=0, last=2, result="retreat", better=(15, 36))
+    page = ElementTree.fromstring(drawn((fought(die, row),)))
+    texts = [one.text for one in page.iter(f"{SVG}text")]
+    for said in ("Battle of the ford", "Turn 3 \u00b7 Combat \u00b7 rounds 7 to 12", "attacks with strength 11",
+                 "one hit, one miss (rule 9.2)", "1-1", "2-1", "3-1", "retreat (9.4)", "Blue holds (9.3)", "It stays",
+                 "This or better for Red in 42 of 100 such throws", "x2 lost", "reduced"):
+        assert said in texts, said
+    assert [one for one in texts if one.startswith("Luck: ")] == [
+        f"Luck: {RED.name} 1 of 2 hit, 0.8 expected, so many or more in 67 of 100 (9.2)"]
+    crosses = [one for one in page.iter(f"{SVG}path") if one.get("stroke-width") in ("7", "3.6")]
+    assert len(crosses) == 2, "one lost kind of counter: a white cross under a black one"
+
+
+def test_the_picture_has_themes_and_a_width_and_each_battle_of_the_step():
+    one, two = fought(), fought()
+    looks = {theme: drawn((one,), theme) for theme in THEMES}
+    assert len(set(looks.values())) == len(THEMES)
+    assert not any("\x1f" in look for look in looks.values())
+    high = [float(ElementTree.fromstring(drawn(fights)).get("viewBox").split()[3]) for fights in ((one,), (one, two))]
+    assert high[1] > 2 * high[0]
+    page = ElementTree.fromstring(drawn((one,), wide=450))
+    assert (page.get("width"), page.get("height")) == ("450", str(round(high[0] / 2)))
+
+
+def test_what_a_picture_has_no_room_for_is_cut_or_goes_on_below():
+    """No text leaves the card, whatever a game tells."""
+    many = Throw(rule="9.2", values=(6,) * 30, sides=6, reading="a long word after another " * 12)
+    row = TableRow(rule="9.4", cells=tuple(f"from {n} to {n + 1} or so" for n in range(14)), first=0, last=13,
+                   result="it goes on " * 20, text="entered " * 40)
+    told = replace(fought(many, row), battle=replace(fought().battle, meaning="because of it " * 60,
+                                                     title="<b>" + "A name & more " * 20))
+    page = ElementTree.fromstring(drawn((told,)))
+    for text in page.iter(f"{SVG}text"):
+        assert width(text.text, float(text.get("font-size"))) < 900, text.text
+    assert page.get("viewBox").startswith("0 0 900 ")

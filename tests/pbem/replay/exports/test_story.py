@@ -38,7 +38,7 @@ def test_a_page_says_the_same_as_the_markdown_and_holds_its_pictures(small):
     text = report_text(small, frames, {})
     plain = re.sub(r"\\(.)", r"\1", re.sub(r"(?m)^(#+|-|>|\| ---.*) ?|(?<!\\)(\*\*|\*|`|\|)", " ", text))
     assert words(html) == plain.split()
-    assert html.count('src="data:image/svg+xml;base64,') == 3
+    assert html.count('src="data:image/svg+xml;base64,') == 2 * 3, "of each turning point the board and the card"
     assert not re.search(r"<script|href=|src=\"(?!data:image)", html)
     assert html.encode() == report_page(small, list(small), {})
 
