@@ -45,9 +45,10 @@ class InProcess:
 
     def close(self) -> None:
         """Nothing is left open."""
-        from pbem.archive.zipped import forget
+        from pbem.archive import far, zipped
 
-        forget()
+        zipped.forget()
+        far.forget()
 
 
 def guarded_answer(guard: Guarded, task: ArchiveTask, limit: float, known: Known) -> TaskAnswer:

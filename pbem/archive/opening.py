@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
+from pbem.archive.far import is_far, opened_far
 from pbem.archive.tables import ArchiveTask
 from pbem.archive.zipped import list_logs, member
 from pbem.audit.bundle.archive import LOG, SUMS, data_of, read_stream
@@ -20,7 +21,7 @@ from pbem.desk.door import log_as_given, log_in
 from pbem.desk.overlay import overlay_of
 from pbem.disk.plain import NotPlain, open_regular
 from pbem.errors import BadRecord, MissingRecords, PbemError, Transport
-from pbem.limits import MAX_FILE, MOST_BYTES, MOST_MATCHES
+from pbem.limits import MAX_FAR, MAX_FILE, MOST_BYTES, MOST_MATCHES
 from pbem.post.mime import is_mailbox
 from pbem.post.zips import ZIP
 from pbem.record.wire import CODEC, GenesisLine
@@ -45,7 +46,9 @@ class FoundLogs:
 
 def open_task(task: ArchiveTask) -> FoundLogs:
     """All logs in a file; PbemError if there can be none, Transport if it cannot be read. Each byte is read once."""
-    found = FoundLogs(overlay=overlay_of(Path(os.fsdecode(task.path)).parent))
+    found = FoundLogs()
+    if not is_far(task.path):
+        found.overlay = overlay_of(Path(os.fsdecode(task.path)).parent)
     with _opened(task) as stream:
         head = stream.read(HEAD)
         if head.startswith(ZIP) or task.name.lower().endswith(".zip"):
@@ -76,6 +79,11 @@ def _as_log(content: bytes, name: str) -> bytes | PbemError:
 @contextmanager
 def _opened(task: ArchiveTask) -> Iterator[BinaryIO]:
     """A file as it was found; Transport if it cannot be read, or was written meanwhile."""
+    if is_far(task.path):
+        most = MAX_FAR if task.name.lower().endswith(".zip") else task.most
+        with opened_far(task.path.decode("utf-8", "surrogateescape"), task.size, task.mtime_ns, most) as stream:
+            yield stream
+        return
     try:
         with os.fdopen(open_regular(Path(os.fsdecode(task.path))), "rb") as file:
             if _stamp(file) != (task.size, task.mtime_ns):

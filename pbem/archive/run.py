@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pbem.archive.choice import check_engine, engine_for
 from pbem.archive.engines import TaskEngine
+from pbem.archive.far import check_address, is_far, near_path
 from pbem.archive.opening import too_large
 from pbem.archive.store import ArchiveStore, writing
 from pbem.archive.tables import WORST, ArchiveTask, Level, LogFacts, TaskAnswer, not_read
@@ -69,6 +70,7 @@ def run_over(wish: RunWish, show: Shown, look: Callable[[ArchiveStore, RunDone],
     done, start, cpu = RunDone(), time.perf_counter(), _cpu()
     engine: TaskEngine | None = None
     check_engine(wish.engine)
+    check_addresses(wish.folders)
     limits = f"{wish.limit:g} {wish.most}"
     with writing(wish.table, limits, wish.level, _is_current) as store:
         engine = engine_for(wish.engine, wish.jobs, wish.limit, WORK)
@@ -160,6 +162,13 @@ def _part(task: ArchiveTask, name: str) -> ArchiveTask:
 
 def _is_too_large(task: ArchiveTask) -> bool:
     return task.size > task.most and not task.name.lower().endswith(".zip")
+
+
+def check_addresses(named: Sequence[str]) -> None:
+    """WrongUse or Unsupported if one of these is an address that cannot be read at all."""
+    for one in map(near_path, named):
+        if is_far(one):
+            check_address(one)
 
 
 def found_in(named: Sequence[str]) -> Iterator[ArchiveFile]:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 
+from pbem.archive.far import UNKNOWN_TIME
 from pbem.archive.tables import (
     ABOUT,
     LASTING,
@@ -67,6 +68,8 @@ class ArchiveStore:
         It counts as one that has the same size and time. What time may mend is read again.
         """
         base, at = self._base, (task.name,)
+        if task.mtime_ns == UNKNOWN_TIME:
+            return 0
         file = base.execute("SELECT size, mtime_ns, parts, limits FROM file WHERE path = ?", at).fetchone()
         if file is None or file[:2] != (task.size, task.mtime_ns):
             return 0

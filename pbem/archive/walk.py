@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from pbem.archive.far import far_name, is_far, near_path, walk_far
 from pbem.desk.overlay import overlay_of
 
 LOGS = (".pbem", ".zip", ".mbox")
@@ -36,7 +37,13 @@ def walk(named: Iterable[str]) -> Iterator[ArchiveFile]:
 
     What is named itself is taken whatever it is called.
     """
-    for one in named:
+    for one in map(near_path, named):
+        if is_far(one):
+            for far in walk_far(one, LOGS):
+                at = far.address.encode("utf-8", "surrogateescape")
+                name = shown(far_name(far.address).encode("utf-8", "surrogateescape"))
+                yield ArchiveFile(name, at, far.size, far.stamp, far.why, bool(far.why))
+            continue
         path = os.path.abspath(os.fsencode(one))
         try:
             is_folder = os.path.isdir(path)
@@ -94,12 +101,15 @@ def shown(path: bytes) -> str:
 
 def full_name(named: str) -> str:
     """What people call a folder that was named in any way, from the root on."""
+    named = near_path(named)
+    if is_far(named):
+        return shown(far_name(named).encode("utf-8", "surrogateescape"))
     return shown(os.path.abspath(os.fsencode(named)))
 
 
 def data_beside(folder: bytes) -> str:
     """What tells the corrected data in a folder of logs from others; empty if there are none."""
-    overlay = overlay_of(Path(os.fsdecode(folder)))
+    overlay = overlay_of(Path(os.fsdecode(folder))) if not is_far(folder) else None
     if overlay is None:
         return ""
     said = []

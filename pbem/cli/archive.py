@@ -28,7 +28,7 @@ app = typer.Typer(
     help="Many logs at once.\n\nFolders of logs, packets, bundles, zip files and mailboxes are judged into a table.",
     no_args_is_help=True,
 )
-FoldersArgument = Annotated[list[str], typer.Argument(help="Folders and files.")]
+FoldersArgument = Annotated[list[str], typer.Argument(help="Folders, files and addresses as s3://.")]
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", "--workers", "-j", min=1, max=256, help="Processes; else one for each core.")
 ]
@@ -154,8 +154,9 @@ def _tell(store: ArchiveStore, done: RunDone) -> None:
 def list_(folders: FoldersArgument, table: TableOption = TABLE, json: JsonOption = False) -> None:
     """Names what a run would find, and what the table says of it; reads no log."""
     from pbem.archive.asking import known_files
-    from pbem.archive.run import found_in
+    from pbem.archive.run import check_addresses, found_in
 
+    check_addresses(folders)
     known = known_files(table)
     found = [(file, known.get(file.name)) for file in found_in(folders)]
     if json:

@@ -1,0 +1,167 @@
+"""Archives at addresses: read through fsspec, bounded as local files are."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import shutil
+import sys
+import threading
+import zipfile
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from archives import OTHER, SHORT, by_name, fill, judge, rows
+from pbem.archive import far, run
+from pbem.cli.main import status_of
+from pbem.errors import Transport
+
+HAS = importlib.util.find_spec("fsspec") is not None
+needs_fsspec = pytest.mark.skipif(not HAS, reason="fsspec is not installed")
+CONTENT = ("engine", "status", "verdict", "sha256", "result", "rounds", "error")
+
+
+def zip_of(files: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in files.items():
+            file.writestr(name, content)
+    return packed.getvalue()
+
+
+@pytest.fixture(scope="module")
+def near(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Files on this disk, and the table of them."""
+    log = SHORT.read_bytes()
+    folder = fill(tmp_path_factory.mktemp("near"), {
+        "a/one.pbem": log, "b/cut.pbem": log[:5000], "b/two.zip": zip_of({"x.pbem": log, "y.pbem": OTHER.read_bytes()}),
+        "empty.pbem": b"", "notes.txt": b"not looked at"})
+    table = tmp_path_factory.mktemp("table") / "t"
+    judge(folder, table=table)
+    return folder, table
+
+
+@pytest.fixture
+def memory(near):
+    """The same files in fsspec's memory."""
+    import fsspec
+
+    system = fsspec.filesystem("memory")
+    for path in near[0].rglob("*.*"):
+        system.pipe(f"/games/{path.relative_to(near[0])}", path.read_bytes())
+    yield system
+    system.rm("/games", recursive=True)
+
+
+def said(table: Path) -> dict[str, dict[str, object]]:
+    """What is said of each log, by its name."""
+    return {name: {key: row[key] for key in CONTENT} for name, row in by_name(table).items()}
+
+
+def verify(*named: str, table: Path, **wish: object) -> run.RunDone:
+    asked = run.RunWish(named, table, engine="one", started="now", **wish)
+    return run.run_over(asked, lambda _: None, lambda *_: None)
+
+
+@needs_fsspec
+def test_an_address_gives_what_the_same_files_give_here(near, memory, tmp_path):
+    table = tmp_path / "t"
+    assert verify("memory://games", table=table).known == 0
+    assert said(table) == said(near[1])
+    assert {row["path"] for row in rows(table)} == {
+        f"memory://games/{name}" for name in ("a/one.pbem", "b/cut.pbem", "b/two.zip", "empty.pbem")}
+    assert verify("memory://games", table=table).known == 5
+    memory.pipe("/games/a/one.pbem", OTHER.read_bytes())
+    memory.rm("/games/b/cut.pbem")
+    assert verify("memory://games", table=table).known == 3
+    assert said(table).keys() == said(near[1]).keys() - {"cut.pbem"}
+    assert said(table)["one.pbem"] == said(table)["two.zipy.pbem"]
+    done = verify("memory://games/none", table=table)
+    assert done.by_verdict == {"not read": 1}
+
+
+def test_a_file_address_is_the_path_that_it_is(near, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "fsspec", None)
+    table = shutil.copy(near[1], tmp_path / "t")
+    assert verify(near[0].as_uri(), table=table).known == 5
+    assert rows(table) == rows(near[1])
+
+
+@needs_fsspec
+def test_a_zip_file_may_be_looked_into_by_its_address(near, memory, tmp_path):
+    table = tmp_path / "t"
+    verify("zip://::memory://games/b/two.zip", table=table)
+    assert said(table) == {name: said(near[1])[f"two.zip{name}"] for name in ("x.pbem", "y.pbem")}
+    assert {row["path"] for row in rows(table)} == {
+        f"memory://games/b/two.zip::zip://{name}" for name in ("x.pbem", "y.pbem")}
+    assert verify("zip://::memory://games/b/two.zip", table=table).known == 2
+
+
+@needs_fsspec
+def test_what_is_too_large_or_changes_is_a_row(memory, tmp_path, monkeypatch):
+    memory.pipe("/games/b/big.pbem", b"x" * 5001)
+    table = tmp_path / "t"
+    verify("memory://games/b/big.pbem", table=table, most=5000)
+    assert by_name(table)["big.pbem"]["error"] == "5,001 bytes or more, the limit is 5,000 (--most)"
+    monkeypatch.setattr(far, "_STAMPS", ())  # its size was not told, as some servers do
+    with far.opened_far("memory://games/b/big.pbem", 0, far.UNKNOWN_TIME, 5000) as stream:
+        assert len(stream.read()) == 5001  # no more is fetched than shows that it is too much
+    memory.pipe("/games/b/big.pbem", b"x" * 50_000)
+    with far.opened_far("memory://games/b/big.pbem", 0, far.UNKNOWN_TIME, 5000) as stream:
+        assert len(stream.read()) == 5001
+    monkeypatch.undo()
+    (found,) = far.walk_far("memory://games/b/big.pbem", (".pbem",))
+    memory.pipe("/games/b/big.pbem", b"y" * 50_000)
+    with pytest.raises(Transport, match="it was written since it was found"), far.opened_far(*found[:3], 10**6):
+        pass
+    memory.rm("/games/b/big.pbem")
+    with pytest.raises(Transport, match="it is gone since it was found"), far.opened_far(*found[:3], 10**6):
+        pass
+
+
+@pytest.mark.parametrize(("address", "status", "why", "hint"), [
+    ("s3://bucket/games", 8, "s3:// needs a library that is not installed", "install it beside pbem"),
+    ("nothing://x", 2, "there is no kind of address nothing://", "s3://"),
+    ("https://me:secret@host/games", 2, "an address with a password in it is not taken", "environment"),
+])
+@pytest.mark.parametrize("command", ["verify", "list"])
+def test_an_address_that_cannot_be_read_is_one_line_and_no_table(command, address, status, why, hint, tmp_path, capsys,
+                                                                 monkeypatch):
+    if not HAS and "secret" not in address:
+        pytest.skip("fsspec is not installed")
+    monkeypatch.setitem(sys.modules, "s3fs", None)
+    assert status_of(["archive", command, address, "--table", str(tmp_path / "t")]) == status
+    err = capsys.readouterr().err
+    assert why in err
+    assert hint in err
+    assert not (tmp_path / "t").exists()
+
+
+def test_a_missing_extra_is_named(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "fsspec", None)
+    assert status_of(["archive", "verify", "s3://x/y", "--table", str(tmp_path / "t")]) == 8
+    err = capsys.readouterr().err
+    assert "the extra archive is not installed" in err
+    assert "pip install 'pbem[archive]'" in err
+
+
+@needs_fsspec
+@pytest.mark.thorough
+@pytest.mark.skipif(importlib.util.find_spec("aiohttp") is None, reason="aiohttp is not installed")
+def test_a_server_of_pages_gives_the_same(near, tmp_path):
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(near[0])))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        done = verify(f"http://127.0.0.1:{server.server_port}/", table=tmp_path / "t")
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert done.logs == 5
+    assert said(tmp_path / "t") == said(near[1])
