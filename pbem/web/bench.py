@@ -4,8 +4,9 @@ Belongs here: which games, which moments of them, the clock. Must not be here: w
 `seeing`, `sitting`), printing.
 
 Of each kind of game the longest record is played through as a person who holds all seats would sit at it: its lines
-come in packets of twenty, at some of the moments between something is asked, tried, drafted and taken back. The keys to
-sign with are not in a record: what `send` signs is good for nobody, and is thrown away.
+come in packets of twenty, at some of the moments between something is asked, tried, drafted and taken back. Who
+plays alone signs with the draft what a die follows: that counts as `draft`. The keys to sign with are not in a record:
+what is signed is good for nobody, and is thrown away.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from pbem.desk import drafts
 from pbem.desk.ahead import signed_words
 from pbem.desk.desk import Desk
 from pbem.disk.memory import peak_bytes
@@ -272,28 +274,37 @@ class Measured:
             return
         with self.clocked("preview"):
             told = asking.preview(sitting, asked(text))
-        if told.waits:
-            return  # who holds all seats would sign this
+        if told.waits:  # who holds all seats signs this at once: of several seats nobody plays so
+            if len({seat for seat, _ in words}) == 1:
+                self._given("draft", state, text)
+            return
         with self.clocked("draft"):
             giving.draft(sitting, asked(text))
         giving.undo(sitting, asked(""))
 
     def _sent(self, state: State, words: Mapping[tuple[str, int], str]) -> None:
-        """Signs the recorded answer as the person of that seat alone, at another home, and forgets it."""
-        question, whole = state.questions[0], (self.folder / LOG_NAME).read_bytes()
-        text = words.get((question.seat, state.round), "")
-        name = f"home{state.round}"
-        seat = next(at for at, one in enumerate(state.seats) if one.id == question.seat)
-        sitting = self._sitting({seat: self.held[seat]}, name)
+        """Signs the recorded answer."""
+        self._given("send", state, words.get((state.questions[0].seat, state.round), ""))
+
+    def _given(self, clocked: Literal["draft", "send"], state: State, text: str) -> None:
+        """Drafts an answer as the person of that seat alone, at another home, signs and forgets it."""
+        seat, whole = state.questions[0].seat, (self.folder / LOG_NAME).read_bytes()
+        at = next(at for at, one in enumerate(state.seats) if one.id == seat)
+        sitting = self._sitting({at: self.held[at]}, f"home{clocked}{state.round}")
         try:
-            giving.draft(sitting, Asking(_at(sitting), question.seat, text))
-            with self.clocked("send"):
-                giving.send(sitting, Asking(_at(sitting), question.seat))
+            stands = _at(sitting)
+            with self.clocked("draft") if clocked == "draft" else nullcontext():
+                giving.draft(sitting, Asking(stands, seat, text))
+            if clocked == "send":
+                stands = _at(sitting)
+                with self.clocked("send"):
+                    giving.send(sitting, Asking(stands, seat))
         except PbemError:
             return  # what a die must follow is not asked of this seat alone
         finally:
             for left in (self.folder / "out").glob("*"):
                 left.unlink()
+            (self.folder / drafts.FILE).unlink(missing_ok=True)
             (self.folder / LOG_NAME).write_bytes(whole)
 
 

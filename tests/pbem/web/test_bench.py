@@ -41,6 +41,7 @@ def test_the_longest_game_of_each_kind_is_within_the_bars(tmp_path):
         assert game.peak_mb < PEAK_BAR, name
         for figure, bars in BARS.items():
             one = getattr(game, figure)
+            assert one.count > 0, (name, figure)
             measured = one.cpu if any(one.cpu) else (one.median, one.p95, one.most)
             assert all(value < bar for value, bar in zip(measured, bars, strict=True)), (name, figure, one)
 
