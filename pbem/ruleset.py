@@ -133,9 +133,9 @@ class Ruleset:
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
     `problems` lists every broken invariant of a position. `resigned` says how the match ends if a seat resigns; None:
     it goes on, nobody is asked for that seat any more, and its answers are the quietest (docs/ruleset.md, "Giving up").
-    `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why. `holds` tells of
-    places by their ids which faction holds them by the rules, as everybody sees it; without it an archive goes by the
-    markers of control in the scene, else by who alone stands there.
+    `scene` is what a viewer sees, `turn` its turn alone; `prompt` says in words what a request asks of a seat, and why.
+    `holds` tells of places by their ids which faction holds them by the rules, as everybody sees it; without it an
+    archive goes by the markers of control in the scene, else by who alone stands there.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
     away for nothing; an example may end in two spaces, `#` and a comment. `follow` says what may come
@@ -173,6 +173,7 @@ class Ruleset:
     resigned: Callable[[Any, str], Result | None]
     scene: Callable[[Any, Viewer, Peek], Scene]
     holds: Callable[[Any], Mapping[str, str]] | None = None
+    turn: Callable[[Any], str] | None = None
     prompt: Callable[[Any, Request[Any], str, Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]
     read_orders: Callable[[Any, Request[Any], str, str, Peek], list[str]] = plain_orders

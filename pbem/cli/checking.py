@@ -150,13 +150,15 @@ def bench(
     table: Annotated[bool, typer.Option("--table", help="How fast pbem table answers, over recorded games.")] = False,
     long: Annotated[int | None, typer.Option(
         "--long", min=1, max=MOST_LONG, metavar="EVENTS", help="How pbem next grows with a match.")] = None,
+    pictures: Annotated[int | None, typer.Option(
+        "--pictures", min=0, metavar="TURN", help="What a film of that turn of the match takes.")] = None,
     json: JsonOption = False,
 ) -> None:
     """Measures how fast this machine verifies a log.
 
     Beside the bare cost of the signatures, which no program can do without. With --table: how fast the table in the
     browser answers in the longest match of each kind in a folder of recorded games. With --long: what it takes to open
-    a made-up match of so many events, and to ask what is next in it.
+    a made-up match of so many events, and to ask what is next in it. With --pictures: what painting takes.
     """
     if table:
         _bench_table(log or folder or Path("logs"), json)
@@ -168,9 +170,14 @@ def bench(
             grown = long_bench(long)
         _say_figures(grown, json)
         return
+    path = log_path(log, folder)
+    if pictures is not None:
+        from pbem.replay.films.bench import picture_bench
+
+        _say_figures(picture_bench(path, pictures, overlay=overlay_for(path, data)), json)
+        return
     from pbem.audit.bench import bench as measure
 
-    path = log_path(log, folder)
     with busy(f"measuring {path.name}"):
         figures = measure(path, overlay=overlay_for(path, data))
     _say_figures(figures, json)

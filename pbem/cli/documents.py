@@ -6,7 +6,6 @@ Belongs here: these six, and what they share. Must not be here: pictures of one 
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,7 +23,7 @@ from pbem.cli.context import (
 from pbem.cli.exporting import Auditor, Output, Pixels, ThemeOption, app, theme_named
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named
-from pbem.cli.terminal import busy, talk
+from pbem.cli.terminal import busy, counted, talk
 from pbem.cli.writing import tell_public, write_output
 from pbem.errors import WrongUse
 
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
 
 MOST_PICTURES = 2_000
 MOST_GAMES = 1_000
+MOST_COPIES = 3  # of the process, that paint a film with it
 
 
 @app.command()
@@ -232,6 +232,7 @@ def gif(
 
     Or of one turn of it; needs the extra `png`.
     """
+    from pbem.disk.second import Second, cores
     from pbem.show.frame import whole_steps
     from pbem.show.gif import film, need_pillow, thinned
     from pbem.viewing.viewers import secret_of
@@ -239,23 +240,24 @@ def gif(
     need_pillow()
     chosen_theme = theme_named(theme)
     step = step_named(by or ("turn" if turn is None else "event"))
-    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
-    if turn is not None:
-        frames = _of_turn(frames, turn)
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file, turn)
     steps = [frame for frame in whole_steps(frames, step) if frame.sentences] or frames[-1:]
     chosen = thinned(steps, most)
     if len(chosen) < len(steps):
         talk(f"{len(chosen)} of {len(steps)} pictures, evenly spread; --most allows more")
-    with busy(f"painting {len(chosen)} pictures"):
-        content = film(chosen, width=width, milliseconds=round(seconds * 1000), theme=chosen_theme)
+    with counted("pictures painted", len(chosen)) as tell:
+        content = film(chosen, width=width, milliseconds=round(seconds * 1000), theme=chosen_theme,
+                       progress=tell, begin=Second.begin, copies=min(MOST_COPIES, cores() - 1))
     write_output(output, content, secret_of(reel.match, reel.viewer))
     return status
 
 
 def _frames(
-    log: Path, public: bool, as_seat: str | None, auditor: bool, data: Path | None, passphrase_file: Path | None
-) -> tuple[int, Reel, list[Frame]]:
-    """The exit status, and what is written."""
+    log: Path, public: bool, as_seat: str | None, auditor: bool, data: Path | None, passphrase_file: Path | None,
+    turn: int | None = None,
+) -> tuple[int, Reel, list[Frame]]:  # fmt: skip
+    """The exit status, and what is written: all frames, or those of a turn."""
+    from pbem.replay.films.turns import frames_of_turn
     from pbem.viewing.viewers import viewer_named
 
     named = viewer_named(public, as_seat, auditor)
@@ -264,17 +266,7 @@ def _frames(
     if named is None:
         tell_public(reel.match, reel.viewer)
     with busy("replaying"):
-        return status, reel, list(reel)
-
-
-def _of_turn(frames: list[Frame], number: int) -> list[Frame]:
-    """Those of the turns of a number (a campaign has one in each battle); WrongUse if there is none."""
-    numbered = [(re.search("[0-9]+", frame.turn), frame) for frame in frames]
-    found = [frame for match, frame in numbered if match is not None and int(match[0]) == number]
-    if not found:
-        turns = dict.fromkeys(match[0] for match, _ in numbered if match is not None)
-        raise WrongUse(f"there is no turn {number}", f"the turns: {', '.join(turns) or 'none has a number'}")
-    return found
+        return status, reel, list(reel) if turn is None else frames_of_turn(reel, turn)
 
 
 def _painter(folder: Path, output: Path, width: int) -> Picture:

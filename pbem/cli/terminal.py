@@ -11,6 +11,7 @@ import shutil
 import sys
 import textwrap
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
@@ -230,6 +231,28 @@ def busy(title: str) -> Iterator[None]:
         patience.join()
         for progress in shown:
             progress.stop()
+
+
+@contextmanager
+def counted(title: str, most: int) -> Iterator[Callable[[int], None]]:
+    """Takes how much is done, and shows it once a second; without a thread, so that the process can be copied."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    shown = time.monotonic()
+
+    def tell(done: int) -> None:
+        nonlocal shown
+        if time.monotonic() - shown > 1:
+            shown = time.monotonic()
+            sys.stderr.write(f"\r{clean(title)}: {done} of {most} ")
+            sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
 
 
 def short(path: Path) -> str:

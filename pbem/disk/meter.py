@@ -73,23 +73,23 @@ def _by_slices(work: Callable[[], object], jobs: Jobs) -> Paced:
     slices = _Slices(jobs)
     slices.take()
     with _interrupted(slices.take):
-        start, before, others = time.thread_time(), slices.seconds, _of_others()
+        start, before, others = time.thread_time(), slices.seconds, seconds_of_others()
         work()
         whole, inside = time.thread_time() - start, slices.seconds - before
     slices.take()
-    return Paced(whole - inside, slices.seconds / slices.count * len(jobs), _of_others() - others)
+    return Paced(whole - inside, slices.seconds / slices.count * len(jobs), seconds_of_others() - others)
 
 
 def _by_turns(work: Callable[[], object], jobs: Jobs) -> Paced:
     start = time.thread_time()
     for job in jobs:
         job()
-    middle, others = time.thread_time(), _of_others()
+    middle, others = time.thread_time(), seconds_of_others()
     work()
-    return Paced(time.thread_time() - middle, middle - start, _of_others() - others)
+    return Paced(time.thread_time() - middle, middle - start, seconds_of_others() - others)
 
 
-def _of_others() -> float:
+def seconds_of_others() -> float:
     """Seconds of the processor of processes that this one began and waited for; 0 where no system tells them."""
     if sys.platform == "win32":
         return 0.0

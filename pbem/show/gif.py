@@ -5,9 +5,11 @@ Belongs here: from frames to a GIF. Must not be here: which frames are chosen by
 
 from __future__ import annotations
 
+import contextlib
 import io
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
 from pbem.errors import Unsupported
 from pbem.show.frame import Frame
@@ -22,10 +24,27 @@ from pbem.show.svg.pieces import PaintedPart, parts
 from pbem.show.svg.xml import FAMILY, INK, PAPER, number, tag, words
 
 HEAD = 64  # units of the drawing above the map
+BETWEEN, LEGIBLE = 35, 0.35  # where its two lines meet, and the scale under which they do not keep apart
 COLOURS = 255  # and one for what stays as it was
 SAMPLES = 4  # pictures that the palette is made of
 KEPT = 4096  # parts of a map kept in mind: most of them lie there a step later, too
 LAST = 4  # so many times as long stands the last picture
+FROM = 16  # frames from which on copies of the process paint, too
+MOST_COPIED = 400_000_000  # pixels of all pictures together
+
+
+class Copy(Protocol):
+    """A copy of this process at work, as `pbem.disk.second` makes them."""
+
+    def answer(self) -> bytes:
+        """What it made; empty if it came to nothing."""
+
+    def end(self) -> None:
+        """It is gone, whatever it was at."""
+
+
+Begin = Callable[[Callable[[], bytes]], Copy | None]
+"""Begins a work in a copy; None if none can be made."""
 
 
 def need_pillow() -> Any:
@@ -55,6 +74,7 @@ class _Painter:
         self._board: Board | None = None
         self._ground: Any = None
         self._painted: dict[PaintedPart, tuple[Any, tuple[int, int]]] = {}
+        self._lines: dict[str, Any] = {}
 
     def paint(self, frame: Frame) -> Any:
         """The map under its head."""
@@ -64,11 +84,23 @@ class _Painter:
         drawn = self._ground.copy()
         for part in parts(frame.scene):
             drawn.alpha_composite(*self._part(part, Bounds(0, 0, *map_size(board))))
-        head = self._whole(head_svg(frame), WIDTH, HEAD)
+        head = self._head(frame)
         picture = self._image.new("RGB", (self._width, head.height + drawn.height))
         picture.paste(head, (0, 0))
         picture.paste(drawn, (0, head.height))
         return picture
+
+    def _head(self, frame: Frame) -> Any:
+        """Its two lines are painted apart, for the upper one mostly stays, if no letter of one reaches the other."""
+        upper, lower = head_lines(frame)
+        if not (upper + lower).isascii() or self._width < LEGIBLE * WIDTH:
+            return self._whole(upper + lower, WIDTH, HEAD)
+        if upper not in self._lines:
+            self._lines = {upper: self._whole(upper, WIDTH, HEAD)}
+        head, below = self._lines[upper].copy(), self._whole(lower, WIDTH, HEAD)
+        row = head.height * BETWEEN // HEAD
+        head.paste(below.crop((0, row, head.width, head.height)), (0, row))
+        return head
 
     def _whole(self, drawn: str, wide: float, high: float) -> Any:
         under = tag("rect", x=0, y=0, width=wide, height=high, fill=PAPER)
@@ -93,13 +125,13 @@ class _Painter:
         return self._image.open(io.BytesIO(png(svg, width))).convert("RGBA")
 
 
-def head_svg(frame: Frame) -> str:
-    """Two lines: when it is, and the last headline, or the last that was told."""
+def head_lines(frame: Frame) -> tuple[str, str]:
+    """When it is, and the last headline, or the last that was told."""
     scene = frame.scene
     when = ", ".join(part for part in (scene.title, turn_title(scene.turn), scene.phase) if part)
     headlines = [one for one in frame.sentences if one.headline]
     told = next((one.text for one in reversed(headlines or frame.sentences)), "")
-    return words(16, 28, cut(when, 20, WIDTH - 32, True), 20, font_weight="bold", fill=INK) + words(
+    return words(16, 28, cut(when, 20, WIDTH - 32, True), 20, font_weight="bold", fill=INK), words(
         16, 52, cut(told, 16, WIDTH - 32), 16, fill=INK)
 
 
@@ -110,21 +142,75 @@ def film(
     milliseconds: int = 1000,
     theme: Theme = "light",
     progress: Callable[[int], None] = lambda _done: None,
+    begin: Begin | None = None,
+    copies: int = 1,
+    keeps: bool = True,
 ) -> bytes:
-    """The moving picture, each frame so long; the last stands longer, then it begins again."""
+    """The moving picture, each frame so long; the last stands longer, then it begins again.
+
+    If work can `begin` in so many copies of this process, each paints its share of many frames. What stays from frame
+    to frame is painted once, if it `keeps` that. The bytes are the same, whatever is chosen.
+    """
     image = need_pillow()
-    painter = _Painter(width, image, theme)
+    kept = _Painter(width, image, theme)
+
+    def paint(i: int) -> Any:
+        return (kept if keeps else _Painter(width, image, theme)).paint(frames[i])
+
     chosen = sorted({i * (len(frames) - 1) // (SAMPLES - 1) for i in range(SAMPLES)})
-    samples = [painter.paint(frames[i]) for i in chosen]
-    size, palette = samples[0].size, _palette(samples, image)
-    pictures = []
-    for done, frame in enumerate(frames, 1):
-        pictures.append(_sized(painter.paint(frame), size).quantize(palette=palette, dither=image.Dither.NONE))
-        progress(done)
+    samples = {i: paint(i) for i in chosen}
+    size = samples[0].size
+    palette = _palette(list(samples.values()), image)
+
+    def flat(i: int) -> Any:
+        picture = samples.pop(i, None) or paint(i)
+        return _sized(picture, size).quantize(palette=palette, dither=image.Dither.NONE)
+
+    start: Begin = begin or (lambda _work: None)
+    shares = _shares(len(frames), size, copies if begin is not None else 0)
+    pictures: list[Any] = []
+    with contextlib.ExitStack() as ends:
+        begun: list[Copy | None] = []
+        for share in shares[1:]:
+            begun.append(start(partial(_painted, flat, share)))
+            ends.callback(_end, begun[-1])
+        for i in shares[0]:
+            pictures.append(flat(i))
+            progress(min(len(frames), len(pictures) * len(shares)))
+        for copy, share in zip(begun, shares[1:], strict=True):
+            pictures += _answered(copy, len(share), pictures[0]) or map(flat, share)
+            progress(len(pictures))
     written = io.BytesIO()
     times = [milliseconds] * (len(pictures) - 1) + [milliseconds * LAST]
     pictures[0].save(written, "GIF", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=True)
     return written.getvalue()
+
+
+def _shares(many: int, size: tuple[int, int], copies: int) -> list[range]:
+    """Who paints which frames, this process the first; few frames, and what would take too much room, by itself."""
+    parts = copies + 1 if many >= FROM and many * size[0] * size[1] <= MOST_COPIED else 1
+    return [range(many * part // parts, many * (part + 1) // parts) for part in range(parts)]
+
+
+def _painted(flat: Callable[[int], Any], share: range) -> bytes:
+    """In a copy: the pixels of its share, one picture after the other."""
+    return b"".join(flat(i).tobytes() for i in share)
+
+
+def _answered(copy: Copy | None, many: int, like: Any) -> list[Any]:
+    """The pictures that a copy painted; none if it did not come to its end."""
+    pixels, each = copy.answer() if copy is not None else b"", like.width * like.height
+    if len(pixels) != many * each:
+        return []
+    pictures = [like.copy() for _ in range(many)]
+    for i, picture in enumerate(pictures):
+        picture.frombytes(pixels[i * each : (i + 1) * each])
+    return pictures
+
+
+def _end(copy: Copy | None) -> None:
+    if copy is not None:
+        copy.end()
 
 
 def _sized(picture: Any, size: tuple[int, int]) -> Any:

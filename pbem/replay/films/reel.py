@@ -11,7 +11,8 @@ what was public, the auditor everything; what is disclosed after the end changes
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
@@ -58,19 +59,27 @@ class Reel:
 
     def __iter__(self) -> Iterator[Frame]:
         """Every step in order, made as it is asked for."""
-        projector = Projector(self)
-        yield projector.start()
-        for closed in projector.rounds():
-            frame = projector.show(closed)
-            if frame is not None:
-                yield frame
+        yield from (step for step in Projector(self).steps() if isinstance(step, Frame))
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A step that nobody wants to see, of which its turn alone is known."""
+
+    round: int
+    turn: str
 
 
 class Projector:
-    """One run of a reel: the engine of the match once more, and the last frame."""
+    """One run of a reel: the engine of the match once more, and the last frame.
 
-    def __init__(self, reel: Reel) -> None:
+    Of the rounds that are not `wanted` no scene is made. The frame after one of those lacks what it is told by the
+    scene before.
+    """
+
+    def __init__(self, reel: Reel, wanted: Container[int] | None = None) -> None:
         match = self._match = reel.match
+        self._wanted = wanted
         self.viewer, self._lines = reel.viewer, reel.lines
         self._heard, self._fights = Heard(), Fights()
         self.binding = match.rebound(secrets=reel.secrets, listeners=[self._heard])
@@ -78,14 +87,20 @@ class Projector:
         notes = [(e.msg.r, e.msg.seat, e.msg.n, e) for e in match.feeds.side_events() if isinstance(e.msg, Note)]
         self._notes = deque(sorted(notes, key=lambda note: note[:3]))
         self._waiting: list[Event] = [match.genesis]  # events of steps that showed nothing
-        self._before: Frame | None = None
+        self._before: Scene | None = None
+        self._made, self._turn = 0, ""  # steps so far, and the turn after the last of them
         self._last_round = self._closed[-1].r if self._closed else 0
         self._asked = ("", "")  # the rule and the subject of the request that the round answered
         self._headlined = 0  # the round of the last headline
 
+    def steps(self) -> Iterator[Frame | Passed]:
+        """Every step in order, made as it is asked for."""
+        yield self.start()
+        yield from (step for closed in self.rounds() if (step := self.show(closed)) is not None)
+
     # ------------------------------------------------------------------ one step
 
-    def start(self) -> Frame:
+    def start(self) -> Frame | Passed:
         """The position before anything was decided."""
         joins = next(iter(self._closed), None)
         if joins is not None:
@@ -97,7 +112,7 @@ class Projector:
         """The rounds that follow the start."""
         return self._closed[1:]
 
-    def show(self, closed: Closed) -> Frame | None:
+    def show(self, closed: Closed) -> Frame | Passed | None:
         """Hands a closed round to the rules; None for the first half of a secret draw, which shows nothing."""
         binding, request = self.binding, self.binding.table.pending
         asked = (request.rule, request.about) if request is not None and not binding.has_ended else ("", "")
@@ -126,8 +141,7 @@ class Projector:
     def _frame(
         self, round: int, kind: Kind, asked: tuple[str, str], heard: list[Any], deeds: tuple[Deed, ...] = (),
         movers: tuple[str, ...] = (),
-    ) -> Frame:  # fmt: skip
-        before = self._before
+    ) -> Frame | Passed:  # fmt: skip
         if kind == "start":
             heard = self._heard.take()
         told = [sentence(h) for h in heard if isinstance(h, Tell)]
@@ -139,15 +153,21 @@ class Projector:
             told += [] if back_to is None else [self._taken_back(kind, [d.seat for d in deeds], back_to)]
         if any(one.headline for one in told):
             self._headlined = round
+        remarks = tuple(self._remarks(round))
+        fights = self._fights.hear(round, heard, movers)
+        events, self._waiting = self._waiting, []
+        number, turn_before, self._made = self._made, self._turn, self._made + 1
+        if self._wanted is not None and round not in self._wanted:
+            self._before, self._turn = None, self._turn_of(self.binding.state)
+            return Passed(round, self._turn)
         scene = self._scene(tuple(told), deeds)
         closing: list[Any] = []
-        if before is not None and before.turn != scene.turn:
-            closing = heard[: self._turned(heard, before.turn)]
-        remarks = tuple(self._remarks(round))
-        events, self._waiting = self._waiting, []
+        if number and turn_before != scene.turn:
+            closing = heard[: self._turned(heard, turn_before)]
+        self._before, self._turn = scene, scene.turn
         result = self.binding.result if self.binding.has_ended else None
-        frame = Frame(
-            number=0 if before is None else before.number + 1,
+        return Frame(
+            number=number,
             round=round,
             kind=kind,
             scene=scene,
@@ -158,15 +178,13 @@ class Projector:
             closing=sum(isinstance(h, Tell) for h in closing),
             dice=tuple(throw_of(h, movers) for h in heard if isinstance(h, tuple)),
             closing_dice=sum(isinstance(h, tuple) for h in closing),
-            fights=self._fights.hear(round, heard, movers),
+            fights=fights,
             remarks=remarks,
             lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
             time=max((e.msg.t for e in events if isinstance(e, SeatLine)), default=0),
             back_to=back_to,
             ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
         )
-        self._before = frame
-        return frame
 
     def _turned(self, heard: Sequence[Any], turn: str) -> int:
         """How much of what was heard came before the first Checkpoint of another turn; nothing if there is none."""
@@ -179,6 +197,12 @@ class Projector:
         match, ruleset = self._match, self.binding.ruleset
         options = ruleset.full_options(match.genesis.msg.body.options)
         state = restored(ruleset.new_state(str(options["scenario"]), options, match.files), stored)
+        return self._turn_of(state)
+
+    def _turn_of(self, state: Any) -> str:
+        ruleset = self.binding.ruleset
+        if ruleset.turn is not None:
+            return ruleset.turn(state)
         return ruleset.seen(state, self.binding.table, self.viewer).turn
 
     def _taken_back(self, kind: Kind, seats: list[str], to: int) -> Sentence:
@@ -192,7 +216,7 @@ class Projector:
         binding = self.binding
         scene = binding.ruleset.seen(binding.state, binding.table, self.viewer)
         highlights = scene.highlights or _highlights(sentences)
-        before = self._before.scene if self._before is not None else None
+        before = self._before
         alone = deeds[0].seat if len(deeds) == 1 else ""
         scene = msgspec.structs.replace(
             scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights,

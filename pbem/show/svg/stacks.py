@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
-from pbem.show.scene import Board, Point, Scene, is_hex_map
+from pbem.show.scene import Board, Marker, Point, Scene, Stack, is_hex_map
 from pbem.show.svg.bands import band_of
 from pbem.show.svg.cluster import GAP, LEAST, MOST, SEEN, Cluster, shapes
 from pbem.show.svg.counters import CELL, Counter, faction_of, of_marker, of_piece, of_rest
@@ -63,6 +63,16 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
 
     Of `kept`, the clusters of a scene before on the same board, those stay where they are that have as many counters.
     """
+    return _arranged(scene, kept) if kept else _lying(scene.board, scene.stacks, scene.markers)
+
+
+@lru_cache(maxsize=8)
+def _lying(board: Board, stacks: tuple[Stack, ...], markers: tuple[Marker, ...]) -> tuple[Cluster, ...]:
+    """The same from step to step, as long as nothing moves."""
+    return _arranged(Scene(title="", turn="", phase="", board=board, stacks=stacks, markers=markers), {})
+
+
+def _arranged(scene: Scene, kept: Mapping[str, Cluster]) -> tuple[Cluster, ...]:
     placed = layout(scene.board)
     waiting = _counters(scene, placed)
     if is_hex_map(scene.board):

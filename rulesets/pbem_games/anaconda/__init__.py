@@ -36,6 +36,7 @@ RULESET = Ruleset(
     resigned=resigned,
     scene=later("pbem_games.anaconda.view:scene"),
     holds=later("pbem_games.anaconda.forces:holds"),
+    turn=later("pbem_games.anaconda.view:turn"),
     prompt=later("pbem_games.anaconda.forms:FORMS.prompt"),
     read_orders=later("pbem_games.anaconda.forms:FORMS.read_orders"),
     examples=later("pbem_games.anaconda.forms:FORMS.examples"),

@@ -69,7 +69,7 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
     view = _View(state, peek)
     return Scene(
         title=TITLE,
-        turn=f"{state.turn} of {max(numbers.turns.standard, state.turn)}, {numbers.day(state.turn)} March 2002",
+        turn=turn(state),
         phase=phase_words(state),
         board=board(numbers.ground, BOARD, colours_of(numbers.files)),
         viewer=viewer,
@@ -82,6 +82,12 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         aside=tuple(view.aside()),
         scores=_scores(state),
     )
+
+
+def turn(state: State) -> str:
+    """Its number and its day."""
+    numbers = state.numbers
+    return f"{state.turn} of {max(numbers.turns.standard, state.turn)}, {numbers.day(state.turn)} March 2002"
 
 
 def _scores(state: State) -> tuple[Score, ...]:

@@ -34,6 +34,7 @@ RULESET = Ruleset(
     resigned=resigned,
     scene=later("pbem_games.angola.view:scene"),
     holds=later("pbem_games.angola.markers:holds"),
+    turn=later("pbem_games.angola.view:turn"),
     prompt=later("pbem_games.angola.forms:FORMS.prompt"),
     read_orders=later("pbem_games.angola.forms:FORMS.read_orders"),
     examples=later("pbem_games.angola.forms:FORMS.examples"),

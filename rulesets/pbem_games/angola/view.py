@@ -43,11 +43,9 @@ SYMBOLS = {"tank": "armor"}  # the others are called as their kind
 
 def scene(state: State, viewer: str, peek: Peek) -> Scene:
     """The position as `viewer` sees it."""
-    numbers = state.numbers
-    month = numbers.turns.months[min(state.turn, len(numbers.turns.months)) - 1]
     return Scene(
         title="Angola!",
-        turn=f"{state.turn} of {numbers.turns.count}, {month}",
+        turn=turn(state),
         phase=_phase(state),
         board=board(state),
         viewer=viewer,
@@ -62,6 +60,12 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         aside=tuple(_aside(state, viewer, peek)),
         scores=_distances(state),
     )
+
+
+def turn(state: State) -> str:
+    """Its number and its month."""
+    turns = state.numbers.turns
+    return f"{state.turn} of {turns.count}, {turns.months[min(state.turn, len(turns.months)) - 1]}"
 
 
 def _distances(state: State) -> tuple[Score, ...]:

@@ -32,6 +32,7 @@ RULESET = Ruleset(
     resigned=resigned,
     scene=later("pbem_games.enduring_freedom.view:scene"),
     holds=later("pbem_games.enduring_freedom.zones:holds"),
+    turn=later("pbem_games.enduring_freedom.view:turn"),
     prompt=later("pbem_games.enduring_freedom.forms:FORMS.prompt"),
     read_orders=later("pbem_games.enduring_freedom.forms:FORMS.read_orders"),
     examples=later("pbem_games.enduring_freedom.forms:FORMS.examples"),

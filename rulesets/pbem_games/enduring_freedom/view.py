@@ -42,10 +42,9 @@ PHASES = {
 
 def scene(state: State, viewer: str, peek: Peek) -> Scene:
     """The position; the same for every viewer."""
-    turns = state.numbers.tables.track.turns
     return Scene(
         title="Enduring Freedom",
-        turn="setting up" if state.phase == SETUP_PHASE else f"turn {state.turn} of {turns}",
+        turn=turn(state),
         phase="" if state.phase == SETUP_PHASE else PHASES[state.phase],
         board=board(state.numbers),
         viewer=viewer,
@@ -57,6 +56,11 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         notes=tuple(notes(state)),
         scores=_scores(state),
     )
+
+
+def turn(state: State) -> str:
+    """Its number, once play has begun."""
+    return "setting up" if state.phase == SETUP_PHASE else f"turn {state.turn} of {state.numbers.tables.track.turns}"
 
 
 def _scores(state: State) -> tuple[Score, ...]:

@@ -38,6 +38,7 @@ RULESET = Ruleset(
     resigned=resigned,
     scene=later("pbem_games.fallujah.view:scene"),
     holds=later("pbem_games.fallujah.map:holds"),
+    turn=later("pbem_games.fallujah.view:turn"),
     prompt=later("pbem_games.fallujah.forms:FORMS.prompt"),
     read_orders=later("pbem_games.fallujah.forms:FORMS.read_orders"),
     examples=later("pbem_games.fallujah.forms:FORMS.examples"),

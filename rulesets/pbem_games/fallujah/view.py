@@ -35,7 +35,7 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
     """The position; the same for every viewer."""
     return Scene(
         title="Fallujah, 2004",
-        turn=_turn(state),
+        turn=turn(state),
         phase=_phase(state),
         board=board(state),
         viewer=viewer,
@@ -65,7 +65,7 @@ def _scores(state: State) -> tuple[Score, ...]:
     )
 
 
-def _turn(state: State) -> str:
+def turn(state: State) -> str:
     """The turn; in a campaign, which has each number twice, with the battle."""
     turn = f"turn {state.turn}" if state.turn else "setting up"
     return f"{turn}, {state.printed.name}" if state.game == CAMPAIGN else turn
