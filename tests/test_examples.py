@@ -17,6 +17,7 @@ from pbem import ruleset
 from pbem.audit.audit import audit
 from pbem.cli.main import status_of
 from pbem.lab.demo import play
+from pbem.replay.films.opening import open_reel
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 
@@ -125,6 +126,25 @@ def test_balance_of_a_game_with_a_score_by_two_processes():
     runs = [subprocess.run([*script, "--jobs", jobs], check=True, capture_output=True) for jobs in ("1", "2")]
     assert runs[0].stdout == runs[1].stdout
     assert set(json.loads(runs[0].stdout)["campaign"]["median"]) == {"score", "turn", "captured_nodes"}
+
+
+def test_eyes_puts_three_maps_side_by_side_and_measures_what_the_page_says(monkeypatch):
+    monkeypatch.undo()
+    image = pytest.importorskip("PIL.Image")
+    pytest.importorskip("resvg_py")
+    eyes = example("eyes")
+    for case, game in (("fallujah/april_won", "Fallujah, 2004"), ("anaconda/neither", "Operation Anaconda")):
+        scene = next(iter(open_reel(FOLDER.parent / "logs" / case / "game.pbem", "public"))).scene
+        page = (FOLDER.parent / "docs" / "eyes.md").read_text(encoding="utf-8").splitlines()
+        rows = [row.replace(f"| {scene.board.title} |", f"| {game} |").replace("|  |", "| no allies |")
+                for row in eyes.rows(scene.board)]
+        assert len(rows) == 3
+        assert set(rows) <= set(page)
+    sheet = eyes.seen(scene, 90).convert("RGB")
+    assert sheet.width == 3 * 90 + 2 * eyes.GAP
+    thirds = [sheet.crop((left, 0, left + 90, sheet.height)) for left in (0, 98, 196)]
+    assert len({third.tobytes() for third in thirds}) == 3
+    assert isinstance(thirds[0], image.Image)
 
 
 def test_tiny_ruleset_is_played_by_the_command_line_too(tmp_path):

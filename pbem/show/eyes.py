@@ -35,6 +35,13 @@ def lab(colour: str, eye: str = "all colours") -> Lab:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
+@lru_cache(maxsize=4096)
+def as_seen(colour: str, eye: str) -> str:
+    """The colour that looks to eyes that see all colours as `colour` does to such an eye."""
+    linear = _times(EYES[eye], tuple(_linear(int(colour[at:at + 2], 16) / 255) for at in (1, 3, 5)))
+    return "#" + "".join(f"{round(255 * _curved(min(1.0, max(0.0, part)))):02x}" for part in linear)
+
+
 def distance(one: Lab, other: Lab) -> float:
     """CIEDE2000 (Sharma, Wu and Dalal 2005): 1 is hardly seen, 10 at a glance."""
     (l1, a1, b1), (l2, a2, b2) = one, other
@@ -64,6 +71,10 @@ def _times(rows: tuple[tuple[float, float, float], ...], parts: tuple[float, ...
 
 def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def _curved(part: float) -> float:
+    return part * 12.92 if part <= 0.0031308 else float(1.055 * part ** (1 / 2.4) - 0.055)
 
 
 def _root(part: float) -> float:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.replay.films.opening import open_reel
-from pbem.show.eyes import EYES, distance, lab, least
+from pbem.show.eyes import EYES, as_seen, distance, lab, least
 from pbem.show.scene import Board, Faction, Place, Terrain
 from pbem.show.svg.apart import grounds, too_near
 from pbem.show.svg.counters import paint_of
@@ -47,6 +47,14 @@ def test_eyes_without_green_see_red_and_green_alike():
     assert distance(lab("#c8342c"), lab("#3f8f4f")) > 60
     assert least("#c8342c", "#3f8f4f")[0] < 30
     assert all(lab("#ffffff", eye) == pytest.approx((100, 0, 0), abs=0.2) for eye in EYES)
+
+
+def test_a_colour_as_an_eye_sees_it_looks_to_all_eyes_as_to_that_one():
+    for eye in EYES:
+        for colour in ("#a81e2b", "#e88c1a", "#3d9bd1", "#000000", "#ffffff", "#b3c69f"):
+            assert distance(lab(as_seen(colour, eye)), lab(colour, eye)) < 0.5
+    assert as_seen("#a81e2b", "all colours") == "#a81e2b"
+    assert as_seen("#a81e2b", "deuteranopia") != "#a81e2b"
 
 
 @pytest.mark.parametrize("game", CASES)
