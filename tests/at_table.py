@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from browsing import Tab
+from browsing import Tab, says, until
 from desks import Desks
 
 ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -62,15 +62,10 @@ class Seated:
         return server
 
     def until(self, expression: str) -> None:
-        """Waits until something is true; the page's policy forbids the way of Playwright, and stays on."""
-        for _ in range(300):
-            if self.page.evaluate(expression):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"never: {expression}")
+        until(self.page, expression)
 
     def says(self, words: str) -> None:
-        self.until(f"document.body.innerText.includes({words!r})")
+        says(self.page, words)
 
     def settled(self) -> None:
         """Waits until what is offered and lit goes on from the order as it stands."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -60,6 +62,37 @@ SMALLEST = """() => {
 }"""  # noqa: E501
 """The size of the smallest letters in the window, in pixels, and what they say."""
 FIREFOX = Path(__file__).parent / "browser" / "firefox.py"
+PATIENCE = 30  # seconds until something must have become true, on a crowded machine too
+LOOKED = """async () => {{
+  try {{ return [!!({0}), '']; }} catch (error) {{ return [false, `, the last time by ${{error}}`]; }}
+}}"""
+RUNNING: list[Any] = []
+
+
+def until(page: Any, expression: str, stuck: Callable[[], object] = str) -> None:
+    """Waits until something is true on a page, whose own policy forbids the way of Playwright.
+
+    What throws is not true yet: the page may be about to draw what it asks for, or about to be another page.
+    """
+    from playwright.sync_api import Error
+
+    end, why = time.monotonic() + PATIENCE, ""
+    while time.monotonic() < end:
+        try:
+            is_true, why = page.evaluate(LOOKED.format(expression))
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            is_true, why = False, f", the last time by {error}"
+        if is_true:
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"never: {expression}{why} {stuck()}")
+
+
+def says(page: Any, words: str) -> None:
+    """Waits until the page says something."""
+    until(page, f"document.body.innerText.includes({json.dumps(words)})", lambda: page.locator("body").inner_text())
 
 
 def missing(what: str) -> None:
@@ -73,6 +106,7 @@ def chromium(driver: Any) -> Iterator[Any]:
     if path is None:
         missing("there is no chromium on this machine: apt-get install chromium")
     browser = driver.chromium.launch(executable_path=path, args=ARGS)
+    RUNNING.append(browser)
     yield browser
     browser.close()
 
@@ -83,6 +117,7 @@ def firefox(driver: Any) -> Iterator[Any]:
     if shutil.which("firefox-esr") is None:
         missing("there is no Firefox on this machine: apt-get install firefox-esr")
     browser = driver.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
+    RUNNING.append(browser)
     yield browser
     browser.close()
 
@@ -92,6 +127,23 @@ BROWSERS: dict[str, Callable[[Any], Any]] = {"chromium": chromium, "firefox": fi
 
 def is_firefox(browser: Any) -> bool:
     return "firefox" in str(browser.browser_type.name)
+
+
+def in_front(page: Any) -> None:
+    """Makes a page the one that has the keyboard: in Firefox, Enter presses no button in a window behind another."""
+    if is_firefox(page.context.browser):
+        page.bring_to_front()
+        until(page, "document.hasFocus()")
+
+
+def closed_others() -> None:
+    """Closes what tests left open, but for the tabs that they share."""
+    shared = [tab.context for tab in Tab.kept.values()]
+    for browser in RUNNING:
+        for context in browser.contexts:
+            if context not in shared:
+                with suppress(Exception):  # as broken as what left it
+                    context.close()
 
 
 class Tab:
@@ -124,6 +176,7 @@ class Tab:
         tab.is_shared = tab.is_taken = True
         tab.page.set_viewport_size(chosen["viewport"])
         tab.page.emulate_media(media="null", color_scheme=chosen.get("color_scheme", "light"), reduced_motion="null")
+        in_front(tab.page)
         return tab
 
     def hear(self, event: str, listener: Callable[[Any], Any]) -> None:
@@ -187,12 +240,7 @@ class Opened:
         return self.at
 
     def until(self, expression: str) -> None:
-        """Waits until something is true; the page's own policy forbids the way of Playwright."""
-        for _ in range(200):
-            if self.page.evaluate(expression):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"never: {expression}")
+        until(self.page, expression)
 
     def close(self) -> None:
         """Nothing went wrong, and nothing was asked of anybody."""

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from at_table import started
+from browsing import until
 from desks import Desks
 
 CLICKS = 6  # for an order from its parts, before a ready answer is taken
@@ -79,11 +80,7 @@ class Clicker:
         return bool(self.page.evaluate(f"!!({expression})"))
 
     def until(self, expression: str) -> None:
-        for _ in range(PATIENCE):
-            if self.is_true(expression):
-                return
-            self.page.wait_for_timeout(25)
-        raise AssertionError(f"never: {expression}: {self.stuck()}")
+        until(self.page, expression, self.stuck)
 
     def wait(self, is_true: Callable[[], bool]) -> None:
         """Until something is true elsewhere."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from at_table import STARTED
-from browsing import BROWSERS, CASES, LOGS, QUICK, RECORDED, Opened, missing
+from browsing import BROWSERS, CASES, LOGS, QUICK, RECORDED, Opened, closed_others, missing
 from pbem.cli.main import status_of
 
 HERE = Path(__file__).parent
@@ -102,8 +102,9 @@ def axe() -> str:
 
 @pytest.fixture(autouse=True)
 def nothing_runs_on() -> Iterator[None]:
-    """Whatever a test that failed has left."""
+    """Whatever a test has left: in a window behind another's Firefox does not do all that keys ask for."""
     yield
+    closed_others()
     for server in STARTED:
         if server.poll() is None:
             server.kill()

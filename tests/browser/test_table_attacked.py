@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from at_table import started
+from browsing import says, until
 from desks import CHEAP, Desks
 from pbem.home import Home
 
@@ -27,17 +28,9 @@ SETUP = "setup north 2-7cav 2-2inf jsotf"
 TABS = 8
 
 
-def until(page: Any, expression: str) -> None:
-    for _ in range(600):
-        if page.evaluate(f"!!({expression})"):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError((f"never: {expression}", page.locator("body").inner_text()))
-
-
 def is_text(page: Any, words: str) -> None:
     """It stands there to be read, and nothing of it is more than text."""
-    until(page, f"document.body.innerText.includes({words!r})")
+    says(page, words)
     assert page.evaluate(FOREIGN) == []
     assert page.evaluate("[window.ran, window.held]") == [0, []]
 

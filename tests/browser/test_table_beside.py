@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from at_table import Seated, started
-from browsing import AXE
+from browsing import AXE, says, until
 from desks import CHEAP, Desks, set_up
 from pbem.home import Home
 
@@ -141,12 +141,7 @@ def test_a_replay_of_ones_own_opens_from_the_page_and_runs(opened, axe):
     with opened.context.expect_page() as opening:
         page.click("#papers-list a >> text='Replay'")
     replay = opening.value
-    for _ in range(200):
-        if replay.evaluate("document.querySelectorAll('svg .board, svg path').length") > 20:
-            break
-        replay.wait_for_timeout(50)
-    else:
-        raise AssertionError("the replay draws no board")
+    until(replay, "document.querySelectorAll('svg .board, svg path').length > 20")
     assert replay.evaluate("origin") == "null", "it is within reach of nothing here"
     replay.close()
     page.click("#papers-out button >> nth=0")
@@ -180,29 +175,21 @@ def test_a_passphrase_is_asked_for_on_the_page_and_forgotten_when_told(chromium,
     Home(desks.home("eva")).create("eva", "", "a long way", cost=CHEAP)
     server, address = started(desks, without="PBEM_PASSPHRASE")
     page = chromium.new_page(viewport={"width": 360, "height": 640})
-
-    def says(words: str) -> None:
-        for _ in range(300):
-            if words in page.locator("body").inner_text():
-                return
-            page.wait_for_timeout(50)
-        raise AssertionError(f"never: {words}")
-
     page.goto(address)
-    says("the identity of eva is locked")
+    says(page, "the identity of eva is locked")
     page.evaluate(axe + ";0")
     assert page.evaluate(AXE) == []
     assert page.evaluate("document.activeElement.type") == "password"
     page.keyboard.type("a short way")
     page.keyboard.press("Enter")
-    says("the passphrase does not open this identity")
+    says(page, "the passphrase does not open this identity")
     page.keyboard.type("a long way")
     page.keyboard.press("Enter")
-    says("No match yet")
+    says(page, "No match yet")
     page.click("text=People and me")
-    says("You: eva")
+    says(page, "You: eva")
     page.click("text=Lock: forget my key now")
-    says("the identity of eva is locked")
+    says(page, "the identity of eva is locked")
     page.close()
     server.send_signal(signal.SIGTERM)
     _, told = server.communicate(timeout=20)

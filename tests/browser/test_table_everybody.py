@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from at_table import Seated, started
+from browsing import says, until
 from desks import CHEAP, PASSPHRASE, Desks, people_of
 from pbem.home import Home
 
@@ -56,14 +57,10 @@ class Tourist:
         self.page.goto(address)
 
     def until(self, expression: str) -> None:
-        for _ in range(400):
-            if self.page.evaluate(f"!!({expression})"):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"never: {expression}")
+        until(self.page, expression)
 
     def says(self, words: str) -> None:
-        self.until(f"document.body.innerText.includes({words!r})")
+        says(self.page, words)
 
     def look(self, state: str) -> None:
         """Axe and the eye at each width; then the window is as it was."""

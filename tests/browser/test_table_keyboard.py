@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from at_table import started
+from browsing import until
 from desks import Desks
 
 pytestmark = pytest.mark.browser
@@ -41,11 +42,7 @@ class Typist:
         self.page.keyboard.press(key)
 
     def until(self, expression: str) -> None:
-        for _ in range(600):
-            if self.page.evaluate(f"!!({expression})"):
-                return
-            self.page.wait_for_timeout(25)
-        raise AssertionError((f"never: {expression}", self.page.locator("body").inner_text()))
+        until(self.page, expression, lambda: self.page.locator("body").inner_text())
 
     def go_to(self, selector: str, key: str = "Tab") -> None:
         """Presses Tab until this is in focus."""

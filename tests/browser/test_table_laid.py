@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from at_table import Beginner, Seated
-from browsing import AXE, DRAGGED
+from browsing import AXE, DRAGGED, until
 from desks import Desks
 from sat_down import Visitor
 
@@ -160,11 +160,8 @@ def anaconda(chromium: Any, tmp_path: Path) -> Iterator[Beginner]:
 def says(opened: Beginner, order: str) -> None:
     """Waits until the order is this, and what is offered goes on from it."""
     choices, text = "document.getElementById('choices')", "document.getElementById('order').value"
-    for _ in range(300):
-        if opened.page.evaluate(f"{text}.trim() === {order!r} && {choices}.dataset.text === {text}"):
-            return
-        opened.page.wait_for_timeout(50)
-    raise AssertionError((order, opened.page.input_value("#order")))
+    said = f"{text}.trim() === {order!r} && {choices}.dataset.text === {text}"
+    until(opened.page, said, lambda: opened.page.input_value("#order"))
 
 
 def test_windows_are_rows_with_ready_answers_of_their_own(anaconda, axe):

@@ -1,0 +1,41 @@
+"""What tests in a browser wait with: a part that is not there yet is waited for, and what never comes is named."""
+
+from __future__ import annotations
+
+import pytest
+
+import browsing
+from browsing import in_front, until
+
+
+@pytest.fixture
+def page(browser, monkeypatch):
+    monkeypatch.setattr(browsing, "PATIENCE", 0.3)
+    page = browser.new_page()
+    page.set_content("<button id=a onclick='document.title += this.id'>a</button>")
+    return page
+
+
+def test_what_is_not_there_yet_is_waited_for(page, monkeypatch):
+    monkeypatch.setattr(browsing, "PATIENCE", 30)
+    page.evaluate("""setTimeout(() => {
+      const later = document.body.appendChild(document.createElement('p'));
+      later.id = 'later';
+      later.innerText = 'said';
+    }, 100); 0""")
+    until(page, "document.querySelector('#later').innerText === 'said'")
+
+
+def test_what_never_comes_is_named_with_what_stood_in_its_way(page):
+    with pytest.raises(AssertionError, match=r"never: document.querySelector\('#never'\).id.*TypeError"):
+        until(page, "document.querySelector('#never').id")
+    with pytest.raises(AssertionError, match=r"never: false here$"):
+        until(page, "false", lambda: "here")
+
+
+def test_a_page_in_front_hears_its_keys_whatever_was_opened_since(page, browser):
+    other = browser.new_page()
+    in_front(page)
+    page.locator("#a").press("Enter")
+    assert page.title() == "a"
+    other.close()
