@@ -18,7 +18,7 @@ from pbem.errors import BadRules
 from pbem.match.making import reveal_body
 from pbem.match.match import Match
 from pbem.match.start import engine_hash
-from pbem.play.requests import Ask, Listed, Open, Roll, Seal
+from pbem.play.requests import Ask, Checkpoint, Listed, Open, Roll, Seal
 from pbem.record import events as ev
 from pbem.record.rounds import first_digest, round_digest
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, say_text
@@ -29,11 +29,15 @@ NUMBERS = range(10)
 PENDING = {"Ask": "ans", "Seal": "seal", "Open": "rev", "Roll": "ent"}
 
 
-def scripted(script: Sequence[str], players: int) -> Ruleset:
+def scripted(script: Sequence[str], players: int, *, rests: bool = False) -> Ruleset:
+    """The game of a script; one that `rests` comes to a Checkpoint before each token."""
     names = tuple(f"p{i}" for i in range(players))
 
     async def play(state: Said) -> str:
-        for at, token in enumerate(script):
+        begun = state.said.count("")
+        for at, token in enumerate(script[begun:], begun):
+            if rests:
+                await Checkpoint(state)
             seats = [names[int(c)] for c in token[1:] if c.isdigit()]
             state.said.append(str(at))
             if token[0] == "a":
@@ -68,14 +72,15 @@ def first_line(case: dict[str, Any], ruleset: Ruleset) -> GenesisLine:
 class Scenario:
     """A case of the vectors made real: names have become keys, ids and bytes."""
 
-    def __init__(self, case: dict[str, Any]) -> None:
-        self.case, self.ruleset = case, scripted(case["script"], case["players"])
+    def __init__(self, case: dict[str, Any], *, rests: bool = False) -> None:
+        self.case, self.ruleset = case, scripted(case["script"], case["players"], rests=rests)
         self.genesis = first_line(case, self.ruleset)
         masters = {s: master(p) for s, p in enumerate(case["persons"])}
         self.gid = unb64(self.genesis.id, 32)
         self.oracle = self.match(masters)
         self.ids: dict[str, SeatLine] = {}
         self.digests = {"D0": first_digest(self.gid)}
+        self._sts = dict[bytes, str]()  # by base the state digest that its next decision carries
         for seat in masters:
             self.ids[f"join.{seat}"] = self.oracle.join(seat)
         self._labels = {d["label"]: d for d in case["digests"]}
@@ -101,6 +106,7 @@ class Scenario:
 
     def _make(self, event: dict[str, Any]) -> SeatLine:
         seat, base = event["seat"], self.digest(event["prev"])
+        self._sts[self.oracle.rounds.digest] = self.oracle.binding.checkpoint
         keys = self.oracle.keys[seat]
         core = {
             "feed": self.ids[event["feed"]].id, "game": self.genesis.id, "n": event["n"], "prev": b64(base),
@@ -108,6 +114,8 @@ class Scenario:
             "inc": tuple(sorted(self.ids[name].id for name in event.get("inc", ()))),
         }
         kind, body = self._body(event, base, keys.gs)
+        if event["kind"] in ("act", "seal"):
+            core["st"] = self._sts.get(base) or None
         return CODEC.make(kind(**core, body=body), keys.sign_seed)
 
     def _body(self, event: dict[str, Any], base: bytes, gs: bytes) -> tuple[Any, Any]:
