@@ -207,6 +207,7 @@ MAX_MEMBERS_LIST = 2 * MIB  # bytes of its list of files
 MOST_ROWS = 1_000  # of one log in each table about it
 MOST_MATCHES = 1_000  # in one mailbox
 MOST_EXACT_DICE = 20_000  # with more their chance is told by the normal distribution
+MAX_TOLD = 16 * MIB  # bytes of what a process of a worker keeps of logs that it judged
 MAX_FAR = 2**32  # bytes of a zip file that lies elsewhere
 MOST_DEPTH = 64  # folders in folders that lie elsewhere
 MAX_WORDS = 1_000  # characters of a text in a table

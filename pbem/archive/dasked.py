@@ -47,7 +47,7 @@ def the_extra() -> Any:
 
 
 class DaskEngine:
-    """Workers of Dask, each with a guarded process a thread. They know no log: one that lies twice is judged twice."""
+    """Workers of Dask, each with a guarded process a thread. A process knows the logs that it had itself."""
 
     busy = 1.0
 

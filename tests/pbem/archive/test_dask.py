@@ -55,6 +55,36 @@ def test_whoever_has_another_build_does_nothing():
         assert back == Back(build=build_here())
 
 
+def test_a_process_of_a_worker_judges_a_log_once(tmp_path, monkeypatch):
+    import msgspec
+
+    from pbem.archive import elsewhere
+    from pbem.archive.tables import ArchiveTask, TaskAnswer
+
+    monkeypatch.setattr(elsewhere, "_told", {})
+    log = SHORT.read_bytes()
+    folder = fill(tmp_path / "in", {f"{name}.pbem": log for name in ("a/x", "b/y", "c/z")})
+    fill(folder, {"c/data/theirs.toml": b"x = 1\n"})
+    answers = []
+    for path in sorted(folder.glob("*/*.pbem")):
+        task = ArchiveTask(str(path), os.fsencode(path), "", len(log), path.stat().st_mtime_ns, "full", 10**8)
+        errand = elsewhere.Errand(elsewhere.build_here(), msgspec.msgpack.encode(task))
+        back = msgspec.msgpack.decode(elsewhere.work(msgspec.msgpack.encode(errand), None), type=elsewhere.Back)
+        (one,) = msgspec.msgpack.decode(back.answer, type=TaskAnswer).logs
+        assert one.log["path"] == str(path)
+        answers.append(one)
+    first, second, other = answers
+    assert first.about == second.about
+    assert (first.log["cpu"] > 0, second.log["cpu"]) == (True, 0)
+    where = dict.fromkeys(("path", "mtime_ns", "seconds", "cpu", "peak_mb"))
+    assert first.log | where == second.log | where
+    assert other.log["status"] == 4  # other data lie beside it
+    assert len(elsewhere._told) == 1
+    monkeypatch.setattr(elsewhere, "MAX_TOLD", 10)
+    elsewhere._keep(TaskAnswer([first]), "full")
+    assert elsewhere._told == {}
+
+
 # ---------------------------------------------------------------- with Dask, in processes of their own
 
 
