@@ -27,6 +27,10 @@ ANSWER = 10.0  # seconds until a scheduler answers
 PATIENCE = 30.0  # seconds until a first worker is there, and without any worker
 LOOK = 2.0  # seconds without an answer until one looks whether anybody is there
 _ADDRESS = re.compile(r"(dask|tls)://([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):([0-9]{1,5})")
+_LIGHT = {  # a cluster of our own looks at itself no more than it must, and has the next task at hand
+    "distributed.scheduler.worker-saturation": AT_ONCE, "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "10s", "distributed.admin.tick.interval": "1s",
+}
 _KEPT = "what was kept in the table so far counts; the same command goes on"
 
 
@@ -67,8 +71,11 @@ class DaskEngine:
                 address = engine if engine.startswith("tls:") else engine.replace("dask:", "tcp:", 1)
                 self._client = distributed.Client(address, timeout=ANSWER, set_as_default=False)
             else:
-                self._cluster = distributed.LocalCluster(  # its threads only wait for processes of their own
-                    n_workers=1, threads_per_worker=jobs, processes=False, dashboard_address=None, memory_limit=0)
+                import dask
+
+                with dask.config.set(_LIGHT):
+                    self._cluster = distributed.LocalCluster(  # its threads only wait for processes of their own
+                        n_workers=1, threads_per_worker=jobs, processes=False, dashboard_address=None, memory_limit=0)
                 self._client = distributed.Client(self._cluster, set_as_default=False)
         except Exception as error:  # whatever Dask raises
             if self._cluster is not None:

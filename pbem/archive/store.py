@@ -40,6 +40,8 @@ _OTHER = "name another with --table, or move it away"
 _COPIED = [name for name in TABLES["log"] if name not in (*OF_FILE, *OF_RUN, "same_as")]
 _PLAYED = (SOUND, UNCHECKED)
 _KEYS = {"log": "PRIMARY KEY (path, part)", "file": "PRIMARY KEY (path)"}
+_INDEXES = (  # a hundred thousand files may be the same junk: nobody looks through them for each
+    ("log_judged", "sha256, path, part", "engine != ''"), ("log_played", "sha256", f"status IN {_PLAYED}"))
 _FILE = {"path": "TEXT", "size": "INTEGER", "mtime_ns": "INTEGER", "parts": "INTEGER", "limits": "TEXT",
          "seen": "INTEGER"}  # what was read to its end; not exported
 Current = Callable[[str, str], bool]
@@ -54,6 +56,8 @@ class ArchiveStore:
         self._version = metadata.version("pbem")
         self._beside = lru_cache(10_000)(data_beside)
         self._committed = time.monotonic()
+        for name, columns, which in _INDEXES:
+            base.execute(f"CREATE INDEX IF NOT EXISTS {name} ON log ({columns}) WHERE {which}")
         (last,) = base.execute("SELECT coalesce(max(rowid), 0) FROM run").fetchone()
         self.run = int(last) + 1
 
@@ -95,7 +99,8 @@ class ArchiveStore:
 
     def _same(self, sha256: str) -> Values | None:
         found = self._base.execute(
-            f"SELECT {', '.join(_COPIED)} FROM log WHERE sha256 = ? AND level = ? AND status != ? AND engine != '' "
+            f"SELECT {', '.join(_COPIED)} FROM log INDEXED BY log_judged "
+            "WHERE sha256 = ? AND level = ? AND status != ? AND engine != '' "
             "AND substr(judged_by, ?) != ? ORDER BY path, part LIMIT 1",
             (sha256, self._level, NOT_READ, -len(OTHER_DATA), OTHER_DATA)).fetchone()
         return dict(zip(_COPIED, found, strict=True)) if found is not None else None
@@ -114,11 +119,15 @@ class ArchiveStore:
         """
         sha = facts.log["sha256"]
         self._insert("log", [facts.log])
-        if sha and whole and (facts.log["status"] in _PLAYED or not self._base.execute(
-                f"SELECT 1 FROM log WHERE sha256 = ? AND status IN {_PLAYED}", (sha,)).fetchone()):
+        if sha and whole and (facts.log["status"] in _PLAYED or not self._is_played(sha)):
             for table in ABOUT:
                 self._base.execute(f"DELETE FROM {table} WHERE sha256 = ?", (sha,))
                 self._insert(table, [{**row, "sha256": sha} for row in facts.about.get(table, ())])
+
+    def _is_played(self, sha: str) -> bool:
+        return self._base.execute(
+            f"SELECT 1 FROM log INDEXED BY log_played WHERE sha256 = ? AND status IN {_PLAYED}", (sha,)
+        ).fetchone() is not None
 
     def open_file(self, task: ArchiveTask, parts: int) -> None:
         """A file was read: so many logs are in it. What an earlier run found in it is gone."""

@@ -301,6 +301,24 @@ def test_rules_that_never_end_or_kill_their_process_cost_one_row(does, error, bu
 # ---------------------------------------------------------------- many, and kills
 
 
+def test_nobody_looks_through_all_files_of_the_same_junk_for_each(tmp_path):
+    from pbem.archive.store import writing
+    from pbem.archive.tables import LogFacts, row_of
+
+    steps = []
+    with writing(tmp_path / "t.sqlite", "", "full", lambda *_: True) as kept:
+        for number in range(3_000):
+            task = ArchiveTask(f"{number:05}", b"a", "", 0, 1, "full", 1)
+            row = row_of(task, status=4, verdict="damaged", sha256="aa", error="no log")
+            kept._insert("log", [row])
+        kept._base.set_progress_handler(lambda: steps.append(1), 100)
+        assert not kept.is_same("aa")
+        kept.keep(LogFacts(row))
+        assert len(steps) < 10  # of a hundred instructions each
+        assert kept._base.execute("SELECT count(*) FROM log WHERE error = 'no log'").fetchone() == (3_000,)
+        assert len(steps) > 50
+
+
 @pytest.mark.thorough
 def test_many_empty_files_are_as_many_rows(tmp_path):
     folder = fill(tmp_path / "in", {f"{i:05}.pbem": b"" for i in range(3_000)})
