@@ -14,18 +14,17 @@ from pathlib import Path
 
 import pytest
 
+from kept_files import FILES, counts, files_of, play_on, put, same
 from pbem.desk import saved
 from pbem.desk.reading import read
 from pbem.lab.long import _go_on, _Played
 from pbem.lab.march import installed
 from pbem.record.log import LOG_NAME
-from resuming import assert_same
 
 with contextlib.suppress(ImportError):  # on Windows, where there is no fork either
     import resource
 
 NOBODY = 65_534
-FILES = ("game.open", "game.index")
 MOMENTS = [(step, part) for step in range(3) for part in range(17)][:50]
 QUICK = {(0, 3), (1, 0), (2, 16)}
 quietly = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # the child does its work and ends
@@ -58,28 +57,6 @@ def one(played):
     root.with_name("before").rename(root)
 
 
-def files_of(mine):
-    return {name: (mine.folder / name).read_bytes() for name in (*FILES, LOG_NAME, "game.cache")}
-
-
-def put(mine, before, **files):
-    """These files as they were, but for some, named with `_`."""
-    for name, content in (before | {name.replace("_", "."): content for name, content in files.items()}).items():
-        (mine.folder / name).unlink(missing_ok=True)
-        (mine.folder / name).write_bytes(content)
-
-
-def from_start(mine):
-    return read(mine.folder / LOG_NAME, mine.desk.masters, whole=True)
-
-
-def counts(mine):
-    """Whether what is kept counts."""
-    match = from_start(mine)
-    content = (mine.folder / LOG_NAME).read_bytes()
-    return mine.desk.saved(mine.folder).load(match.genesis, match.ruleset, match._secrets, content) is not None
-
-
 def files_in(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
@@ -96,19 +73,6 @@ def in_a_child(work):
             traceback.print_exc()
         os._exit(status)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
-def same(mine, there=None):
-    """It opens as it does from its first line."""
-    desk, folder = mine.desk, there or mine.folder
-    assert_same(read(folder / LOG_NAME, desk.masters, cache=desk.cache(folder), whole=True, saved=desk.saved(folder)),
-                read(folder / LOG_NAME, desk.masters, whole=True))
-
-
-def play_on(mine, events=40):
-    with mine.desk.game(mine.folder) as game:
-        for _ in range(events):
-            _go_on(game.match)
 
 
 @pytest.mark.parametrize("names", [("game_open",), ("game_index",), ("game_open", "game_index")], ids=" ".join)
