@@ -133,6 +133,22 @@ def test_parts_of_an_index_taken_out_doubled_swapped_or_of_another_length(scene)
     same(mine)
 
 
+def test_another_way_on_of_the_same_length(scene):
+    """The last part as this home would have written it after other rounds, byte for byte as long."""
+    mine, before = scene.mine, scene.late
+    put(mine, before)
+    match, parts = from_start(mine), parts_of(before["game.index"])
+    file = mine.desk.saved(mine.folder)
+    bound = file._bound(match.genesis, match.ruleset, match._secrets) + parts[-2][-TAG:]
+    columns = columns_in(file._open(parts[-1][4:], bound))
+    columns.digests = bytes(32) + columns.digests[32:]
+    other = file._seal(packed_columns(columns), bound)
+    assert len(other) == len(parts[-1])
+    put(mine, before, game_index=b"".join([*parts[:-1], other]))
+    assert not counts(mine, match)
+    same(mine)
+
+
 def test_a_length_of_zero_does_not_go_on_for_ever(scene):
     mine = scene.mine
     put(mine, scene.late, game_index=bytes(len(scene.late["game.index"])))
