@@ -122,5 +122,5 @@ def _choices(kind: Any) -> tuple[Value, ...]:
 
 def chosen(kind: type[S], recorded: Mapping[str, Value]) -> S:
     """The options of a match as the rules read them; what is not recorded has its default, `scenario` is none."""
-    names = {f.name for f in msgspec.structs.fields(kind)}
+    names = kind.__struct_fields__
     return kind(**{name: value for name, value in recorded.items() if name in names})
