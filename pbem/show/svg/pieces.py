@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from pbem.show.borders import common_border
 from pbem.show.scene import Faction, Hexes, Highlight, Marker, Place, Point, Scene, is_hex_map
 from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
@@ -147,7 +148,8 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
     led_to = {arrow.places[-1] for arrow in scene.arrows if len(arrow.places) > 1}  # the way there is drawn already
     for start in [board.spots[h.place] for h in known if h.kind == "from"]:
         for highlight in known:
-            if highlight.kind != "from" and highlight.place not in {start.place.id, *led_to}:
+            is_seen = common_border(scene.board, start.place, board.spots[highlight.place].place)  # by both outlines
+            if highlight.kind != "from" and highlight.place not in {start.place.id, *led_to} and not is_seen:
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
 
 

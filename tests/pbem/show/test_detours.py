@@ -91,6 +91,18 @@ def test_where_a_way_ends_no_second_arrow_leads():
     assert drawn == [5, 4]  # an outline around each of three places; an arrow to Bravo, an arrow to Charlie
 
 
+def test_between_neighbours_both_outlines_tell_it_and_no_arrow_covers_their_names():
+    def square(id: str, left: float) -> Place:
+        ring = ((left, 0.0), (left + 100, 0.0), (left + 100, 100.0), (left, 100.0))
+        return Place(id=id, name=id, code=id[:1], at=(left + 50, 50), outline=ring)
+
+    board = Board(title="Two", low=(0, 0), high=(320, 100), places=(square("A", 0), square("B", 100), square("C", 215)))
+    for end, many in (("B", 2), ("C", 3)):
+        looks = (Highlight(kind="from", place="A"), Highlight(kind="target", place=end))
+        scene = Scene(title="", turn="", phase="", board=board, highlights=looks)
+        assert len(list(highlights(scene, layout(board), ()))) == many
+
+
 def test_a_place_on_the_way_is_passed_inside_beside_its_counters():
     scene = row(*ROW)
     points = way(scene, *ROW)

@@ -4,6 +4,7 @@ import {at, setAt} from "./shown.js";
 import {steps, text} from "./tables.js";
 import {match} from "./data.js";
 import {LINK, linkTo} from "./eyes.js";
+import {showStanding} from "./standing.js";
 import {showBoard} from "./board.js";
 import {lookAt} from "./camera.js";
 import {namePlaces} from "./places.js";
@@ -38,6 +39,7 @@ export function go(to, keepsLink) {
   slider.value = at;
   $("count").textContent = `${at + 1} / ${steps.length}`;
   $("when").textContent = [turnName(text(step.scene.turn)), text(step.scene.phase)].filter(Boolean).join(", ");
+  showStanding(step);
   showChapter();
   for (const id of ["first", "turn-back", "phase-back", "event-back", "headline-back"]) $(id).disabled = at === 0;
   for (const id of ["last", "turn-on", "phase-on", "event-on", "headline-on"]) $(id).disabled = at === steps.length - 1;

@@ -3,11 +3,12 @@ import {draw, make} from "./elements.js";
 import {at} from "./shown.js";
 import {row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
+import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE} from "./standing.js";
 import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";
 import {go} from "./going.js";
-const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5, NEAREST = 12;
+const NEAREST = 12;
 const graphs = [];  // {lines: [{name, unit, points}], thresholds, isDistance, picture, words}
 const x = i => LEFT + i / Math.max(1, ended - 1) * (WIDE - LEFT - RIGHT);
 

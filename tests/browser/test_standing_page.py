@@ -1,0 +1,54 @@
+"""How it stands, under the turn: who opens a page in the middle or at the end sees the sides, who is ahead, by what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from browsing import RECORDED, Opened
+
+WIDTHS = {420: 800, 1400: 900}
+
+
+def opened_at(browser: Any, page: Any, link: str, width: int) -> Opened:
+    return Opened(browser, page, link, title=True, viewport={"width": width, "height": WIDTHS[width]})
+
+
+@pytest.mark.parametrize("width", sorted(WIDTHS))
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, width, browser, written):
+    opened = opened_at(browser, written(name), "#r40", width)
+    lines = opened.page.locator("#standing li")
+    said = lines.all_inner_texts()
+    far = [line for line in said if re.search(" from victory|would win now", line)]
+    assert len(far) == 2
+    assert sum("ahead by" in line for line in far) == 1 or all("level" in line for line in far)
+    assert all(lines.nth(i).locator(".badge").count() for i in range(2))
+    box = opened.page.locator("#standing").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] < WIDTHS[width] / 2
+    opened.close()
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_at_the_end_it_tells_who_has_won_and_by_what(name, browser, written):
+    opened = opened_at(browser, written(name), "#r99999", 1400)
+    said = opened.page.locator("#standing").inner_text()
+    ending = next(step["ending"] for step in opened.steps if "ending" in step)
+    assert opened.page.locator("#standing .leads").all_inner_texts() == [opened.page.evaluate(
+        "words => document.querySelector('#summary .ending').textContent.includes(words) ? words : ''",
+        said.splitlines()[-1])]
+    assert len(said.splitlines()[-1]) > 10
+    assert said.count("has won") == 1 or not ending[2]  # of a side that no seat plays it is told too
+    assert "from victory" not in said
+    opened.close()
+
+
+def test_the_title_card_says_it_at_greater_length(browser, written):
+    opened = Opened(browser, written("angola"), title=True)
+    assert not opened.page.locator("#standing").is_visible()
+    opened.press("Enter")
+    assert opened.page.locator("#standing").is_visible()
+    opened.close()
