@@ -196,6 +196,7 @@ MOST_INDEX = 2**28  # bytes of what only grows of it
 MOST_UNUSED = 4096  # usable events of a match at which rounds have still to look, of which that is kept
 MOST_STOPS = 6  # last Checkpoints of a match from which a program may let the next one go on
 MOST_LONG = 100_000  # events of a match that is made up to be measured
+MOST_MADE = 100_000  # logs that a bench makes
 
 # ---------------------------------------------------------------- archives of many logs
 MAX_FRAME = 64 * MIB  # bytes of what a guarded process is told or says at once

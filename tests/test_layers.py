@@ -37,7 +37,7 @@ MAY_IMPORT = {
     },
     "lab": {
         "desk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "courier",
-        "show", "build",
+        "show", "build", "archive", "disk",
     },
     "viewing": {"desk", "match", "record", "crypto", "play", "show"},
     "replay": {"viewing", "disk", "audit", "desk", "match", "record", "play", "kit", "ruleset", "show"},

@@ -11,7 +11,7 @@ from pbem.cli.context import DataOption, FolderOption, JsonOption, LogArgument, 
 from pbem.cli.judging import Judged, judged, laid_out, overlay_for
 from pbem.cli.terminal import busy, say, say_json, short, talk, width
 from pbem.errors import BadRecord, Unsupported
-from pbem.limits import MOST_LONG
+from pbem.limits import MOST_LONG, MOST_MADE
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -152,13 +152,16 @@ def bench(
         "--long", min=1, max=MOST_LONG, metavar="EVENTS", help="How pbem next grows with a match.")] = None,
     pictures: Annotated[int | None, typer.Option(
         "--pictures", min=0, metavar="TURN", help="What a film of that turn of the match takes.")] = None,
+    archive: Annotated[int | None, typer.Option(
+        "--archive", min=1, max=MOST_MADE, metavar="LOGS", help="What each engine of pbem archive adds.")] = None,
     json: JsonOption = False,
 ) -> None:
     """Measures how fast this machine verifies a log.
 
     Beside the bare cost of the signatures, which no program can do without. With --table: how fast the table in the
     browser answers in the longest match of each kind in a folder of recorded games. With --long: what it takes to open
-    a made-up match of so many events, and to ask what is next in it. With --pictures: what painting takes.
+    a made-up match of so many events, and to ask what is next in it. With --pictures: what painting takes. With
+    --archive: what it takes to judge so many logs, made by bots and thrown away, by each engine of pbem archive.
     """
     if table:
         _bench_table(log or folder or Path("logs"), json)
@@ -169,6 +172,9 @@ def bench(
         with busy(f"playing and opening {long:,} events"):
             grown = long_bench(long)
         _say_figures(grown, json)
+        return
+    if archive is not None:
+        _bench_archive(archive, json)
         return
     path = log_path(log, folder)
     if pictures is not None:
@@ -193,6 +199,25 @@ def _say_figures(figures: Any, as_json: bool) -> None:
         if value is not None:
             shown = value if isinstance(value, str) else f"{value:,.4f}" if isinstance(value, float) else f"{value:,}"
             say(f"{name:20} {shown:>12}")
+
+
+def _bench_archive(count: int, as_json: bool) -> None:
+    from pbem.lab.archiving import BUSY_BAR, DASK_BAR, DASK_START, PARENT_BAR, RATIO_BAR, WORKER_BAR, archive_bench
+
+    with busy(f"making and judging {count:,} logs"):
+        found = archive_bench(count)
+    if as_json:
+        say_json(found)
+        return
+    say(f"{found.logs:,} logs, {found.events:,} events, {found.mb:,.1f} MB, in {found.turns} turns")
+    say(f"{'':10}{'cpu s':>9}{'in logs':>9}{'ratio':>8}{'spread %':>10}{'parent ms':>11}{'busy':>7}{'worker MB':>11}")
+    for one in found.engines:
+        say(f"{f'{one.engine} {one.jobs}':10}{one.cpu_s:9.1f}{one.in_logs_s:9.1f}{one.ratio:8.3f}{one.spread:10.1f}"
+            f"{one.parent_ms_a_log:11.2f}{one.busy:7.3f}{one.worker_mb:11.1f}")
+    say(f"{'bars':28}{RATIO_BAR:8.3f}{'':10}{PARENT_BAR:11.2f}{BUSY_BAR:7.3f}{WORKER_BAR:11.1f}")
+    say(f"{'':28}dask: {DASK_BAR} x the pool of 2, beyond {DASK_START:g} s in each turn")
+    say(f"the same table by all: {'yes' if found.same_table else 'no'}")
+    say(f"as pbem verify says, of {found.compared:,} logs: {'yes' if found.as_verify else 'no'}")
 
 
 def _bench_table(under: Path, as_json: bool) -> None:
