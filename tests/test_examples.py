@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -227,3 +228,17 @@ def test_an_archive_is_asked_by_pandas(tables):
     assert [(name, int(row.matches), int(row.won)) for name, row in table.iterrows()] == [
         (("fallujah/1", "coalition"), 2, 1)]
     assert table["decisions"].iloc[0] > 100
+
+
+def test_what_is_not_here_is_named_beside_what_is_measured(tmp_path):
+    for name in ("chess", "diplomacy"):
+        (tmp_path / f"{name}.py").write_text(f"raise ImportError('there is no {name}')")
+    log = FOLDER.parent / "logs" / "fallujah" / "april_lost" / "game.pbem"
+    environment = {"PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)]), "PATH": str(tmp_path)}
+    script = [sys.executable, str(FOLDER / "peers.py"), str(log)]
+    done = subprocess.run(script, check=True, capture_output=True, text=True, env=environment, cwd=tmp_path)
+    *missing, measured = done.stdout.splitlines()
+    assert [line.split()[:3] for line in missing] == [
+        ["not", "here", "python_chess"], ["not", "here", "diplomacy"], ["not", "here", "boardgame_io"]]
+    assert measured.endswith(f" us {log}")
+    assert 20 < float(measured.split()[0]) < 200_000
