@@ -130,8 +130,6 @@ class Begun:
 
     def __init__(self, kept: KeptFacts, columns: Columns, content: bytes, stamp: object) -> None:
         self.kept, self.columns, self.stamp = kept, columns, stamp
-        if len(content) < kept.size:
-            raise ValueError("fewer lines")
         self.past = Past(
             content, columns.ids, numbers(columns.sizes), columns.seats, numbers(columns.ns), numbers(columns.rs))
         if (len(self.past), self.past.size, self.past.hashed.digest()) != (kept.lines, kept.size, kept.digest):

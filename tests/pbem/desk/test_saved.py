@@ -239,6 +239,44 @@ def test_what_cannot_be_played_on_starts_over(mine, monkeypatch):
         assert_same(opened(desk, folder), same)
 
 
+def test_facts_and_columns_that_do_not_fit_each_other_are_refused(mine):
+    desk, folder = mine
+    genesis, found = from_the_start(desk, folder).genesis, loaded(desk, folder)
+    content, kept, columns = (folder / LOG_NAME).read_bytes(), found.kept, found.columns
+    heads, seats = kept.heads, columns.seats
+
+    def made(**changes):
+        facts = {name: value for name, value in changes.items() if hasattr(kept, name) and name != "digests"}
+        others = {name: value for name, value in changes.items() if name not in facts}
+        return Begun(replace(kept, **facts), replace(columns, **others), content, None)
+
+    assert made().rounds(made().feeds(genesis)).r == kept.saved.r + 1
+    for why, changes in (
+        ("other lines", {"lines": kept.lines + 1}), ("other lines", {"size": kept.size - 1}),
+        ("other lines", {"digest": bytes(32)}), ("other rounds", {"saved": replace(kept.saved, r=kept.saved.r - 1)}),
+        ("other rounds", {"digests": columns.digests[32:]}), ("not one line", {"ids": columns.ids[:43] * len(seats)}),
+        ("not one line", {"seats": seats[1:]}), ("not one line", {"ns": columns.ns[4:]}),
+        ("not one line", {"rs": columns.rs[4:]}),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=why):
+            made(**changes)
+    swapped = bytearray(columns.ns)
+    first = next(at for at in range(1, len(seats)) if seats[at] == 0)
+    second = next(at for at in range(first + 1, len(seats)) if seats[at] == 0)
+    swapped[4 * first], swapped[4 * second] = 1, 0
+    for why, changes in (
+        ("other seats", {"heads": heads[1:]}), ("no join", {"ns": bytes(swapped)}),
+        ("an event is missing", {"heads": (heads[0]._replace(n=heads[0].n + 99), *heads[1:])}),
+    ):
+        with pytest.raises(ValueError, match=why):
+            made(**changes).feeds(genesis)
+    with pytest.raises(ValueError, match="other seats"):
+        made().feeds(_named(genesis, "A" * 43))
+    for changes in ({"counts": columns.counts + bytes(8)}, {"events": columns.events[4:]}):  # one too many, too few
+        with pytest.raises(ValueError, match="not one digest a round"):
+            made(**changes).rounds(made().feeds(genesis))
+
+
 def test_judging_and_replaying_never_use_it(mine, monkeypatch, capsys):
     _desk, folder = mine
 
