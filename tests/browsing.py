@@ -112,11 +112,15 @@ def chromium(driver: Any) -> Iterator[Any]:
 
 
 @contextmanager
-def firefox(driver: Any) -> Iterator[Any]:
-    """Playwright's own build of Firefox is not needed: it drives the one of Debian by WebDriver BiDi."""
+def firefox(driver: Any, scheme: str = "light") -> Iterator[Any]:
+    """Playwright's own build of Firefox is not needed: it drives the one of Debian by WebDriver BiDi.
+
+    Its colours are chosen as it starts: one of long support cannot be told by `color_scheme`.
+    """
     if shutil.which("firefox-esr") is None:
         missing("there is no Firefox on this machine: apt-get install firefox-esr")
-    browser = driver.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
+    prefers = {"layout.css.prefers-color-scheme.content-override": 0 if scheme == "dark" else 1}
+    browser = driver.firefox.launch(channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=prefers)
     RUNNING.append(browser)
     yield browser
     browser.close()

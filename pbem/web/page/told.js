@@ -60,7 +60,7 @@ export function showSince(state) {
   if (early) {
     const all = make("button", {type: "button", class: "small", text: en("sentences_before", {early})});
     all.addEventListener("click", () => { for (const item of list.children) item.hidden = false; all.remove(); });
-    lines.push(all);
+    head.append(all);
   }
   lines.push(list);
   if (state.answered.length) lines.push(make("h3", {text: en("answered_for_you")}), ...state.answered.map(one => make("p", {text: one})));
