@@ -11,9 +11,9 @@ from pbem.show.html import Match, page
 from valley_scenes import skirmish
 
 
-@pytest.mark.parametrize("width", [420, pytest.param(1400, marks=pytest.mark.browser)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", sorted(RECORDED))
+@pytest.mark.parametrize(("name", "scheme", "width"), [
+    *((name, *seen) for name in sorted(RECORDED) for seen in (("light", 420), ("dark", 1400))),
+    ("anaconda", "dark", 420), ("anaconda", "light", 1400)])  # a colour depends on no width
 def test_nothing_serious_in_any_tab_of_any_game(name, scheme, width, chromium, written, axe):
     opened = Opened(chromium, written(name), viewport={"width": width, "height": 900}, color_scheme=scheme)
     for tab in ("summary", "story", "beside", "legend"):
