@@ -7,6 +7,7 @@ import errno
 import os
 import shutil
 import time
+import zlib
 
 import pytest
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from pbem.home import Identity
 from pbem.lab import demo
 from pbem.match.again import ResumedBinding
 from pbem.match.begun import Begun
+from pbem.match.trail import unpacked
 from pbem.record.log import LOG_NAME
 from resuming import assert_same
 from tiny import TINY
@@ -275,6 +277,18 @@ def test_facts_and_columns_that_do_not_fit_each_other_are_refused(mine):
     for changes in ({"counts": columns.counts + bytes(8)}, {"events": columns.events[4:]}):  # one too many, too few
         with pytest.raises(ValueError, match="not one digest a round"):
             made(**changes).rounds(made().feeds(genesis))
+
+
+@pytest.mark.parametrize("base", [b"", b"x" * 500])
+def test_what_is_packed_is_unpacked_whole_and_up_to_its_bound_or_not_at_all(base):
+    packing = zlib.compressobj(zdict=base) if base else zlib.compressobj()
+    packed = packing.compress(b"x" * 1000) + packing.flush()
+    assert unpacked(packed, 1001, base) == b"x" * 1000
+    for content, most in ((packed, 999), (packed[:-5], 1001), (b"", 1001)):
+        with pytest.raises(ValueError, match="too much is packed"):
+            unpacked(content, most, base)
+    with pytest.raises(ValueError, match="not packed"):
+        unpacked(b"junk", 1001, base)
 
 
 def test_judging_and_replaying_never_use_it(mine, monkeypatch, capsys):
