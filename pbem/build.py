@@ -5,7 +5,8 @@ A build is the version of pbem and 12 hex digits of SHA-256 over the source file
 line of a log names that). The files are those of the package in which its entry point lies, and of the packages of its
 procedures if these lie elsewhere; of a module that is in no package of its own, that one file. Each counts with its
 dotted path and its bytes, line ends as LF: times, folders, compiled files and the way of installing change nothing.
-Belongs here: finding and hashing code. Must not be here: what differs in a match (`pbem.match.desync`).
+Belongs here: finding and hashing code, and what a package says of earlier builds.
+Must not be here: what differs in a match (`pbem.match.desync`).
 """
 
 from __future__ import annotations
@@ -63,6 +64,31 @@ def same_build(one: str, other: str) -> bool:
     return bool(one) and one == other
 
 
+def plays_alike(ruleset: Ruleset, build: str) -> bool:
+    """Whether the makers of a ruleset vouch that games of another build are played here as they were there.
+
+    `builds.toml` beside the `__init__.py` of its package says it: `alike = ["0.1.0+3fa9c2d41e07"]`. It never decides
+    whether an event is legal, and a digest that differs is told whatever stands there.
+    """
+    return build in _vouched_for(sources_of(ruleset))
+
+
+def _vouched_for(sources: tuple[str, ...]) -> frozenset[str]:
+    """Every build that a package of these names; ValueError if it is written wrongly."""
+    import tomllib
+
+    found: set[str] = set()
+    for path in (origin.with_name("builds.toml") for origin in map(_origin, sources) if origin is not None):
+        try:
+            said = tomllib.loads(path.read_text("utf-8")).get("alike") if path.is_file() else []
+        except ValueError as error:
+            raise ValueError(f"{path} cannot be read: {error}") from error
+        if not isinstance(said, list) or not all(isinstance(build, str) for build in said):
+            raise ValueError(f"{path} cannot be read: alike is a list of builds")
+        found.update(said)
+    return frozenset(found)
+
+
 def _program() -> str:
     """The version of pbem in the characters that a join may have."""
     try:
@@ -116,14 +142,20 @@ def _digest(roots: Iterable[str]) -> str:
 
 def _files(root: str) -> Iterator[tuple[str, Path]]:
     """The source files of a package or a bare module, each with its dotted path."""
-    spec = _spec(root)
-    origin = Path(spec.origin) if spec is not None and spec.origin else None
-    if origin is None or origin.suffix != ".py" or not origin.is_file():
+    origin = _origin(root)
+    if origin is None:
         return
-    if spec is None or spec.submodule_search_locations is None:
+    if origin.name != "__init__.py":
         yield root, origin
         return
     for path in origin.parent.rglob("*.py"):
         parts = path.relative_to(origin.parent).with_suffix("").parts
         if all(part.isidentifier() for part in parts):  # what can be imported
             yield ".".join((root, *parts)), path
+
+
+def _origin(root: str) -> Path | None:
+    """The file of a bare module, the `__init__.py` of a package; None if it is not a source file that is here."""
+    spec = _spec(root)
+    origin = Path(spec.origin) if spec is not None and spec.origin else None
+    return origin if origin is not None and origin.suffix == ".py" and origin.is_file() else None

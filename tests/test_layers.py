@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "viewing": {"desk", "match", "record", "crypto", "play", "show"},
     "replay": {"viewing", "disk", "audit", "desk", "match", "record", "play", "kit", "ruleset", "show"},
     "library": {"replay", "audit", "show"},
-    "author": {"play", "kit", "ruleset", "show", "crypto"},
+    "author": {"play", "kit", "ruleset", "build", "show", "crypto"},
     "courier": {"desk", "match", "record", "post", "home", "disk", "show"},
     "web": {
         "replay", "audit", "courier", "viewing", "desk", "match", "play", "kit", "show", "post", "home", "ruleset",

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from pbem.author.faults import Faults
+from pbem.build import plays_alike
 from pbem.crypto.hashing import th
 from pbem.errors import PbemError
 from pbem.kit.data import canonical
@@ -44,6 +45,7 @@ def check_declared(ruleset: Ruleset, faults: Faults) -> None:
     files = faults.run("data_files", lambda: ruleset.data_files(None))
     if files is not None:
         faults.run("data_files", lambda: th("engine", canonical(files)))
+    faults.run("builds.toml", lambda: plays_alike(ruleset, ""))
     for seats in faults.run("seats_for", ruleset.other_seats) or ():
         _check_seats(seats, faults)
 

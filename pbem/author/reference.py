@@ -26,7 +26,8 @@ Made from the code by `python -m pbem.author.reference`; [ruleset.md](ruleset.md
 names the version of this contract that it was written for, `Ruleset(api={api})`; what changed from one to the next
 stands in the changelog, in its part for authors.
 """
-_DEFAULT = re.compile(r"<(?:function|factory|object|class)[^>]*>| at 0x[0-9a-f]+")
+_QUOTED = re.compile(r"""((?:: |-> ))("[^"]*"|'[^']*')""")  # a type that is written as text
+_DEFAULT = re.compile(r"<(?:function|factory|object|class)(?:[^<>]|<[^<>]*>)*>")
 
 
 def public_modules() -> tuple[str, ...]:
@@ -64,11 +65,25 @@ def _line(held: Any) -> int:
 def _entry(name: str, held: Any) -> Iterator[str]:
     yield f"- `{name}{_signature(held)}` {_first(held)}".rstrip()
     if isinstance(held, type):
+        yield from (f"  - {said}" for said in _of_arguments(held))
         for part, method in vars(held).items():
             method = method.fget if isinstance(method, property) else getattr(method, "__func__", method)
             if isinstance(method, FunctionType) and not part.startswith("_") and _first(method):
                 call = "" if isinstance(vars(held)[part], property) else _signature(method)
                 yield f"  - `.{part}{call}` {_first(method)}"
+
+
+def _of_arguments(held: type) -> Iterator[str]:
+    """What the later paragraphs of a class that is made by its own `__init__` say, and what that says of itself."""
+    if _is_made_by_init(held):
+        said = [*(inspect.getdoc(held) or "").split("\n\n")[1:], *(vars(held)["__init__"].__doc__ or "").split("\n\n")]
+        yield from filter(None, (" ".join(paragraph.split()) for paragraph in said))
+
+
+def _is_made_by_init(held: Any) -> bool:
+    made_by = vars(held).get("__init__")
+    is_plain = not dataclasses.is_dataclass(held) and not getattr(held, "_is_protocol", False)
+    return is_plain and isinstance(made_by, FunctionType)
 
 
 def _signature(held: Any) -> str:
@@ -77,8 +92,9 @@ def _signature(held: Any) -> str:
         signature = inspect.signature(held)
     except (TypeError, ValueError):
         return ""
-    if dataclasses.is_dataclass(held) or isinstance(held, FunctionType) or hasattr(held, "__struct_fields__"):
-        words = re.sub(r"\(self(, )?", "(", str(signature)).replace("'", "")
+    made = isinstance(held, FunctionType) or _is_made_by_init(held)
+    if made or dataclasses.is_dataclass(held) or hasattr(held, "__struct_fields__"):
+        words = _QUOTED.sub(lambda found: found[1] + found[2][1:-1], re.sub(r"\(self(, )?", "(", str(signature)))
         return _DEFAULT.sub("...", words.removesuffix(" -> None"))
     return ""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Literal
 
-from pbem.build import build_of, same_build
+from pbem.build import build_of, plays_alike, same_build
 from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
 from pbem.limits import MOST_ROUNDS_ON, MOST_TRIED
@@ -173,9 +173,14 @@ def what_stops(binding: Played, rounds: Rounds) -> Otherwise | None:
 
 
 def find_unseen(binding: Played, rounds: Rounds) -> Otherwise | None:
-    """Rounds that no digest vouches for, if every seat has another build than ours: they may be told otherwise here."""
+    """Rounds that no digest vouches for, if every seat has another build than ours: they may be told otherwise here.
+
+    None too if a seat has a build of which the ruleset says that it plays alike.
+    """
     seat, agreed = next(iter(binding.joins), None), max(binding.agreed.values(), default=0)
     if seat is None or rounds.r <= 2 or _is_ours_here(binding) or agreed >= rounds.r - 1:
+        return None
+    if any(plays_alike(binding.ruleset, build_at(binding, other)) for other in binding.joins):
         return None
     return replace(_made(binding, seat, rounds.r - 1, agreed, "unseen"), told=None)
 

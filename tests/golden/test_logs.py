@@ -6,15 +6,21 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pbem.audit.audit import audit
 from pbem.audit.verify import verify
+from pbem.build import plays_alike
+from pbem.cli.main import status_of
+from pbem.ruleset import find
 from tiers import tiers
 
 LOGS = Path(__file__).resolve().parent.parent.parent / "logs"
+GAMES = LOGS.parent / "rulesets" / "pbem_games"
 CASES = sorted(p.parent for p in LOGS.glob("*/*/game.pbem"))
 WRONG = {"angola/wrong_on_purpose", "anaconda/wrong_command", "anaconda/fortification_kept_down"}
 SOUND = {"angola/wrong_on_purpose", "fallujah/april_won"}
@@ -31,6 +37,13 @@ print(json.dumps([replayed(Path(p)) for p in sys.argv[2:]]))
 
 def name(case: Path) -> str:
     return case.relative_to(LOGS).as_posix()
+
+
+def builds(log: Path) -> Iterator[str]:
+    """The builds that the seats of a recorded game joined with."""
+    with log.open(encoding="utf-8") as lines:
+        contents = (json.loads(line)["c"] for line in lines)
+        yield from (content["body"]["build"] for content in contents if content["kind"] == "join")
 
 
 def replay_all(seed: str) -> list[tuple[dict[str, object], str]]:
@@ -54,6 +67,22 @@ def test_recorded_games_replay_to_their_digest_and_tell_their_story(seed):
 def test_recorded_games_are_sound(case):
     """An audit verifies each of them too, and says more."""
     assert verify(case / "game.pbem", "full").status == 0
+
+
+@pytest.mark.parametrize("game", sorted({case.parent.name for case in CASES}))
+def test_each_game_vouches_for_the_builds_that_recorded_its_games_and_for_no_other(game):
+    """They replay to their digests here, so nobody is told that another build played them."""
+    ruleset = find(game)
+    recorded = {build for case in CASES if case.parent.name == game for build in builds(case / "game.pbem")}
+    assert all(plays_alike(ruleset, build) for build in recorded)
+    assert recorded == set(tomllib.loads((GAMES / game / "builds.toml").read_text("utf-8"))["alike"])
+
+
+@pytest.mark.parametrize("case", tiers(CASES, quick=[LOGS / "fallujah" / "april_won"]), ids=name)
+def test_no_reading_of_a_recorded_game_says_that_another_build_played_it(case, capfd):
+    assert status_of(["show", str(case)]) == 0
+    assert status_of(["log", str(case)]) == 0
+    assert "build" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("case", tiers(CASES, quick=JUDGED), ids=name)

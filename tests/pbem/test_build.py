@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem.build import build_of, same_build
+from pbem.author.check import check
+from pbem.build import build_of, plays_alike, same_build
 from pbem.ruleset import Ruleset, find
 
 Install = Callable[..., Ruleset]
@@ -123,6 +124,29 @@ def test_2_5_without_sources_nobody_can_tell():
     assert build_of(hidden) == ""
     assert not same_build("", "")
     assert same_build("1+a", "1+a")
+
+
+ALIKE = 'source = "x"\nalike = ["1+a", "1+b"]\n'
+
+
+def test_2_5_a_package_vouches_for_earlier_builds(install):
+    """The file is no code: it changes no build."""
+    plain = install(PACKAGE, "chess.rules:RULESET")
+    first = build_of(plain)
+    assert not plays_alike(plain, "1+a")
+    vouching = install(PACKAGE | {"chess/builds.toml": ALIKE}, "chess.rules:RULESET")
+    assert build_of(vouching) == first
+    assert [plays_alike(vouching, build) for build in ("1+a", "1+b", "1+c", "")] == [True, True, False, False]
+    elsewhere = install(PACKAGE | {"chess/words/builds.toml": ALIKE, "builds.toml": ALIKE}, "chess.rules:RULESET")
+    assert not plays_alike(elsewhere, "1+a")
+
+
+@pytest.mark.parametrize("text", ['alike = "1+a"', "alike = [1]", "alike = [", "\xff"])
+def test_2_5_what_it_vouches_for_is_a_list_of_builds(install, text):
+    ruleset = install(PACKAGE | {"chess/builds.toml": text}, "chess.rules:RULESET")
+    with pytest.raises(ValueError, match="cannot be read"):
+        plays_alike(ruleset, "1+a")
+    assert [fault for fault in check("stranger", 0, processes=False).faults if "builds.toml" in fault]
 
 
 @pytest.mark.slow

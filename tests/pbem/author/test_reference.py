@@ -31,6 +31,22 @@ def test_all_that_a_ruleset_may_import_is_on_it():
     assert len(re.findall(r"^- `", PAGE.read_text(encoding="utf-8"), re.M)) > 150
 
 
+@pytest.mark.parametrize(("entry", "argument"), [
+    ("Choose", "nothing: str = ''"), ("Number", "also_none: Collection[str] = ()"), ("ChooseSome", "nouns: str = ''"),
+    ("Declared", "standing: Standing[S] | None = None"), ("Names", "sort: Sort | Mapping[str, Sort] = 'other'"),
+    ("Wording", "values: Mapping[str, Value[Any]]"), ("IllegalMove", "legal: Iterable[object] = ()"),
+])  # fmt: skip
+def test_what_is_made_by_an_init_of_its_own_says_how(entry, argument):
+    (line,) = re.findall(rf"^- `{entry}\(.*", reference(), re.M)
+    assert argument in line.partition("`")[2].partition("`")[0]
+
+
+def test_arguments_are_explained_and_nothing_is_written_that_nobody_can_read():
+    page = reference()
+    assert "  - `noun` says what one of them is." in page
+    assert not re.search(r"\*args, \*\*kwargs\)`| at 0x|= [,)]|\.\.\.\.", page)
+
+
 @pytest.mark.parametrize("api", [0, 2, 99])
 def test_a_ruleset_of_another_contract_is_refused_with_what_changed(monkeypatch, api):
     point = type("Point", (), {"load": lambda self: dataclasses.replace(TINY, api=api)})()
