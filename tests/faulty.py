@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.conditions import Coming, moments
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy
 from pbem.play.requests import Ask, Checkpoint, Listed, Open, Peek, Request, Roll, Seal, Sealed, Tell, Write
@@ -237,6 +238,15 @@ def _guesses(asked: Asked[Any]) -> str | None:
     return f"guess_{asked.peek(theirs) or 'p'}" if asked.rule == "4.2" else None
 
 
+ASKING = ("2.1", "2.2", "2.3")
+
+
+def coming(rules: Sequence[str], told: Sequence[str] = (), phases: tuple[str, ...] = ()) -> Ruleset:
+    """The game with moments: of these rules, those that are `told` with words, in these phases; it is day."""
+    words = {rule: Coming("what is done", "rest", phases) for rule in told}
+    return replace(SOUND, moments=lambda state, seat: moments(rules, coming=words, phases=("day",)))
+
+
 _TURNS = itertools.cycle(("rest", "work", "rest"))
 
 
@@ -282,6 +292,9 @@ class Cases:
     order_without_words = ordering(lambda asked: None, title=" "), "title says nothing"
     order_unusual = ordering(lambda asked: None, usual="never"), "standing order rest: never is not understood"
     order_asks = ordering(lambda asked: None, choices={"ask": Choice("you are asked")}), "and not ask"
+    moment_missing = coming(("2.1", "2.2")), "none that may: nobody can file"
+    moment_without_words = coming(ASKING, told=("2.1",)), "has no words of what is to come"
+    moment_not_near = coming(ASKING, told=ASKING, phases=("night",)), "says that it is not near"
     empty_prompt = replace(SOUND, prompt=lambda state, request, seat, peek: " "), "prompt: says nothing"
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from pbem.author.choosing import WHAT as FOLLOW
 from pbem.author.choosing import check_choices
+from pbem.author.coming import check_moment
 from pbem.author.declared import check_result
 from pbem.author.faults import Faults, described
 from pbem.author.policies import WHAT, check_answers, check_named, check_presets
@@ -188,6 +189,7 @@ class Trial(Listener):
         self._check_options(request, seat)
         if self._try("truth", lambda: truth_of(request, seat, peek), seat) is not None:
             return  # its tool answers, nobody is asked
+        check_moment(ruleset, self.state, request, seat, partial(self._note, "moments", seat=seat))
         prompt = self._try("prompt", lambda: ruleset.prompt(self.state, request, seat, peek), seat)
         if prompt is not None and (not prompt.strip() or len(prompt) > LONGEST_PROMPT):
             self._note("prompt", "says nothing" if not prompt.strip() else f"has {len(prompt):,} characters", seat)

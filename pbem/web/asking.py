@@ -49,7 +49,7 @@ def drafted(drafting: Drafting, seat: str) -> tuple[Drafted, ...]:
     """What is drafted, and what each draft brings about; what another seat seals is read as that seat alone."""
     return tuple(
         Drafted(
-            draft.seat, draft.short if kind != "seal" or draft.seat == seat else f"sealed: read it as {draft.seat}",
+            draft.seat, draft.short if kind != "seal" or draft.seat == seat else "sealed: that seat alone reads it",
             draft.rule, tuple(clean(said(one)) for one in joined(told)),
         )
         for draft, told, kind in zip(drafting.drafts, drafting.told, drafting.kinds, strict=True)

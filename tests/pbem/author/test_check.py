@@ -28,6 +28,14 @@ def test_a_sound_game_has_no_fault():
     assert checked.answers > 20
 
 
+@pytest.mark.parametrize("game", [
+    faulty.coming(faulty.ASKING), faulty.coming(faulty.ASKING, faulty.ASKING, ("day", "night")),
+])  # fmt: skip
+def test_a_game_that_tells_of_its_moments_or_has_no_words_for_any_is_sound(game, monkeypatch):
+    monkeypatch.setattr(faulty, "SOUND", game)
+    assert check("faulty:SOUND", 1, processes=False).faults == ()
+
+
 @pytest.mark.parametrize("name", faulty.NAMES)
 def test_a_planted_fault_is_found_and_told_in_a_line(name):
     checked = check(f"faulty:{name.upper()}", 1, processes=name == "decided_by_hash")

@@ -20,7 +20,7 @@ COMING = {
     "9.6.3": Coming("how many of them fly superiority, the others strike", "0", OPERATIONS),
     "9.7": Coming("how many airgroups strike, or which missiles are fired at them", "all", OPERATIONS),
     "9.8": Coming("whether a battery fires", "none", OPERATIONS),
-    "9.9.1": Coming("which mines are minefields now that no Column hides them", "none", OPERATIONS),
+    "9.9.1": Coming("which mines are minefields now that no Column hides them", "none", ("planning", *OPERATIONS)),
     "9.9.2": Coming("whether a minefield is declared, and what it hits", "none", OPERATIONS),
     "9.10": Coming("which missiles are fired at vehicles", "none", OPERATIONS),
     "9.3.3": Coming("which Units are lost or suppressed", "suppress inf1", OPERATIONS),

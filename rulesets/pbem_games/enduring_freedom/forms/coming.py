@@ -29,7 +29,7 @@ COMING = {
     "21.1": Coming("who is hit by air defence", "tf sword", ("3e",)),
     "27.2": Coming("what is paid to sustain your units", "all", ("4",)),
     "33.1": Coming("whether a Loya Jirga is held", "none", ("5",)),
-    "10.2": Coming("the zone of an event", "kandahar", ("6a",)),
+    "10.2": Coming("the zone of an event", "kandahar", ("2b", "3d", "6a", "6b")),
     "29.1": Coming("the zone of an event", "kandahar", ("6a",)),
     "17.1": Coming("which air units fly defensive close air support", "none", ("6c",)),
     "8.9": Coming("who leaves a zone with too many units", "1/5 SFG"),
