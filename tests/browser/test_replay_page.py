@@ -54,7 +54,8 @@ def test_what_a_step_shows_is_what_it_told(game):
         for words, rule, *_ in game.steps[i]["told"]:
             assert game.texts[words] in said
             assert f"({game.texts[rule]})" in said
-        thrown = game.steps[i]["dice"]
+        on_cards = [one for fight in game.steps[i].get("fights", []) for one in fight[5] if isinstance(one, list)]
+        thrown = [one for one in game.steps[i]["dice"] if one not in on_cards]  # a card shows its dice itself
         shown = game.page.locator("#step > .dice")
         assert shown.count() == len(thrown)
         assert shown.locator(".die").count() == sum(len(t[3]) for t in thrown if t[2])

@@ -27,8 +27,10 @@ function die(value, sides, hit) {
     face.append(draw("circle", {cx: 8 + pip % 3 * 7, cy: 8 + Math.floor(pip / 3) * 7, r: 2.7, class: "pip"}));
   return face;
 }
-export function throwLine([rule, about, sides, values, owners, hits, reading]) {
-  const asked = ruleOf(text(rule), text(about)), kind = !sides ? "drawn" : sides === 6 ? "" : `${values.length}d${sides}`;
+const isNamed = id => id.length === 1 || places.has(id) || factions.has(id);
+export function throwLine([rule, about, sides, values, owners, hits, reading]) {  // what the words say is not told again by its id
+  const where = text(reading) ? text(about).split("/").filter(isNamed).join("/") : text(about);
+  const asked = ruleOf(text(rule), where), kind = !sides ? "drawn" : sides === 6 ? "" : `${values.length}d${sides}`;
   const faces = sides || !text(reading) ? values.map((value, i) => die(value, sides, hits[i])) : [];
   return make("p", {class: "dice"}, ...faces, ...(owners.length < 3 ? owners.map(owner => badge(text(owner))) : []),
               make("span", {text: text(reading)}), make("span", {class: "asked", text: [kind, asked].filter(Boolean).join(" · ")}));
@@ -80,8 +82,10 @@ export function showNow(step) {
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}), make("p", {class: "about", text: match.about}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
-  const thrown = throwsOf(step);
-  (step.dice || []).forEach((one, i) => lines.push(throwLine(one), ...(isChecked ? [howLine(thrown[i])] : [])));
+  const thrown = throwsOf(step), onCards = new Set((step.fights || []).flatMap(fight => fight[5]).map(one => JSON.stringify(one)));
+  (step.dice || []).forEach((one, i) => {  // a card shows its dice itself
+    if (isChecked || !onCards.has(JSON.stringify(one))) lines.push(throwLine(one), ...(isChecked ? [howLine(thrown[i])] : []));
+  });
   lines.push(...battles(step));
   lines.push(...sentences(step, 0));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
