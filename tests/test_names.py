@@ -32,3 +32,17 @@ def test_no_two_classes_are_called_alike():
 
 def test_a_class_is_called_what_it_is():
     assert {name: where for name, where in classes().items() if name in VAGUE} == {}
+
+
+def test_no_module_gives_a_name_twice():
+    """Of two limits called alike the second one would count for both."""
+    twice = {str(path.relative_to(PBEM)): given_twice(path) for path in sorted(PBEM.rglob("*.py"))}
+    assert {module: names for module, names in twice.items() if names} == {}
+
+
+def given_twice(path: Path) -> list[str]:
+    """The names in capitals that a module gives more than once."""
+    nodes = ast.parse(path.read_text(encoding="utf-8")).body
+    single = [node.targets[0] for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
+    names = [target.id for target in single if isinstance(target, ast.Name) and target.id.isupper()]
+    return sorted({name for name in names if names.count(name) > 1})

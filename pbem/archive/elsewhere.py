@@ -16,7 +16,7 @@ from pbem.archive.measure import measure
 from pbem.archive.tables import NOT_READ, OF_RUN, OTHER_DATA, ArchiveTask, LogFacts, TaskAnswer
 from pbem.build import build_under
 from pbem.disk.guarded import Ask, Ended, Guarded
-from pbem.limits import MAX_TOLD
+from pbem.limits import MAX_WORKER_KEEPS
 from pbem.ruleset import installed, module_of
 
 IDLE = 60.0  # seconds after which a process that nobody asks is ended
@@ -70,7 +70,7 @@ def _keep(answer: TaskAnswer, level: str) -> None:
         row = one.log
         if row["status"] != NOT_READ and row["engine"] and not row["judged_by"].endswith(OTHER_DATA):
             _told[row["sha256"], level] = msgspec.msgpack.encode(one)
-    while sum(map(len, _told.values())) > MAX_TOLD:
+    while sum(map(len, _told.values())) > MAX_WORKER_KEEPS:
         del _told[next(iter(_told))]
 
 

@@ -80,7 +80,7 @@ def test_a_process_of_a_worker_judges_a_log_once(tmp_path, monkeypatch):
     assert first.log | where == second.log | where
     assert other.log["status"] == 4  # other data lie beside it
     assert len(elsewhere._told) == 1
-    monkeypatch.setattr(elsewhere, "MAX_TOLD", 10)
+    monkeypatch.setattr(elsewhere, "MAX_WORKER_KEEPS", 10)
     elsewhere._keep(TaskAnswer([first]), "full")
     assert elsewhere._told == {}
 
