@@ -195,14 +195,20 @@ def lead_of(state: State, coalition: int, al_qaeda: int, held: int) -> int:
 
 
 def distances(state: State, coalition: int, al_qaeda: int) -> tuple[int, int]:
-    """23.3 How many points more would win for the Coalition, and for Al Qaeda: 0 for whoever would win now.
+    """23.3, ruling R95 How many points more would win for the Coalition, and for Al Qaeda: 0 for whoever would win now.
 
-    Who cannot win as the other stands in the highest band lacks what brings it there too, 1 at least.
+    Those that the Coalition lacks may be those of objective hexes, which keep it from being defeated. Who cannot win as
+    the other stands in the highest band lacks what brings it there too, 1 at least.
     """
-    held, levels = len(objectives_held(state)), state.numbers.levels
-    ours = (0, *(level.coalition_from - coalition for level in levels if level.coalition_from > coalition))
+    held, levels, each = len(objectives_held(state)), state.numbers.levels, state.numbers.coalition_points.objective
+    bands = [level.coalition_from - coalition for level in levels if level.coalition_from > coalition]
+    hexes = [count * each for count in range(state.numbers.ladder.objectives - held + 1)]
     theirs = (0, *(level.al_qaeda_from - al_qaeda for level in levels if level.al_qaeda_from > al_qaeda))
+
+    def wins(more: int) -> bool:
+        return lead_of(state, coalition + more, al_qaeda, held + more // each) > 0
+
     return (
-        next((more for more in ours if lead_of(state, coalition + more, al_qaeda, held) > 0), max(1, *ours)),
+        next((more for more in sorted({0, *bands, *hexes}) if wins(more)), max(1, *bands, 0)),
         next((more for more in theirs if lead_of(state, coalition, al_qaeda + more, held) < 0), max(1, *theirs)),
     )

@@ -47,9 +47,31 @@ def decisive_winner(state: State) -> str | None:
 
 
 def distance(state: State, alliance: str) -> int:
-    """11.5 How many tokens an alliance lacks for a decisive victory; if both reach theirs, 1 (ruling R100)."""
+    """11.5, 11.6 How many tokens an alliance lacks for a decisive victory; in the last turn for one by its marker too.
+
+    If both reach a decisive one, 1 (ruling R100). Whom no token more gives the last turn lacks those of a decisive one.
+    """
     short = {a: max(0, state.track[a] - tokens_of(state, a)) for a in state.numbers.alliances}
-    return short[alliance] if any(short.values()) else 1
+    decisive = short[alliance] if any(short.values()) else 1
+    if state.turn < state.numbers.turns.count:
+        return decisive
+    left = sum(tokens_of(state, a) for a in state.numbers.alliances if a != alliance)
+    return next((more for more in range(left + 1) if _wins_last_turn(state, alliance, more)), max(1, decisive))
+
+
+def _wins_last_turn(state: State, alliance: str, more: int) -> bool:
+    """11.4, 11.5, 11.6 Whether an alliance wins if the last turn ends when it has taken so many tokens of the other."""
+    (other,) = (a for a in state.numbers.alliances if a != alliance)
+    own, theirs, track = tokens_of(state, alliance) + more, tokens_of(state, other) - more, dict(state.track)
+    if state.turn_winner:  # it has ended: the marker went down
+        return track[alliance] < track[other]
+    is_decisive, is_lost = own >= track[alliance], theirs >= track[other]
+    if is_decisive != is_lost:
+        return is_decisive
+    if own != theirs:
+        ahead, tokens = (alliance, own) if own > theirs else (other, theirs)
+        track[ahead] = max(state.numbers.tables.victory_track.end, track[ahead] - spaces_won(state, tokens))
+    return track[alliance] < track[other]
 
 
 def turn_winner(state: State) -> str:

@@ -30,10 +30,13 @@ def awards(state: State) -> list[tuple[str, int]]:
 
 
 def np_now(state: State) -> int:
-    """4.2, 5.0, 5.1 National Points counted now, with what is held; awarded once, and nothing if none are left."""
+    """4.1, 4.2, 5.0, 5.1 National Points counted now, with what is held, to the end of the index at most.
+
+    That is awarded once, and nothing if none are left.
+    """
     if "awards" in state.booked or not state.np:
         return state.np
-    return state.np + sum(np for _, np in awards(state))
+    return min(state.np + sum(np for _, np in awards(state)), state.numbers.tables.track.np_most)
 
 
 def short_of_winning(state: State, np: int) -> int:

@@ -174,15 +174,19 @@ def test_r97_3_4_two_tokens_of_one_counter_lose_the_game():
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "held", "far"),
-    [(16, 11, 3, (14, 9)), (16, 2, 3, (0, 18)), (16, 11, 0, (14, 0)), (0, 0, 0, (30, 0)), (60, 60, 0, (1, 1))],
+    [(16, 11, 3, (14, 9)), (16, 2, 3, (0, 18)), (16, 11, 0, (14, 0)), (16, 2, 1, (2, 0)), (0, 0, 0, (3, 0)),
+     (60, 60, 0, (1, 1))],
 )
-def test_23_3_how_far_each_side_is_from_winning(ours, theirs, held, far):
-    """With so many points more it wins, with one less it does not; in a stalemate of both nobody would win now."""
-    state = holding(held)
-    assert distances(state, ours, theirs) == far
+def test_r95_23_3_how_far_each_side_is_from_winning(ours, theirs, held, far):
+    """With so many points more it wins, with one less it does not; in a stalemate of both nobody would win now.
+
+    The Coalition may win its points by objective hexes.
+    """
+    assert distances(holding(held), ours, theirs) == far
     for seat, more in zip(("coalition", "al_qaeda"), far, strict=True):
         points = {"coalition": ours, "al_qaeda": theirs}
         for extra in (more - 1, more) if more > 1 else (more,) if not more else ():
             with_more = points | {seat: points[seat] + extra}
+            state = holding(min(held + (extra if seat == "coalition" else 0), 4))
             result = read_bands(state, with_more["coalition"], with_more["al_qaeda"])
             assert (result.winners == (seat,)) == (extra == more)

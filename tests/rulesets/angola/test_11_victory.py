@@ -94,6 +94,27 @@ def test_11_5_the_distance_from_victory_is_what_lacks_of_the_tokens_under_ones_m
     assert [distance(state, a) for a in state.numbers.alliances] == [1, 1]
 
 
+@pytest.mark.parametrize(("western", "tracks", "far"), [
+    (10, {"western": 12, "soviet": 13}, {"western": 0, "soviet": 3}),  # lower, and level in tokens
+    (8, {"western": 14, "soviet": 14}, {"western": 3, "soviet": 0}),  # the turn brings the other one down
+    (11, {"western": 14, "soviet": 12}, {"western": 3, "soviet": 0}),
+    (10, {"western": 14, "soviet": 14}, {"western": 1, "soviet": 1}),  # ruling R102: a draw
+    (10, {"western": 10, "soviet": 14}, {"western": 0, "soviet": 4}),  # decisive
+])  # fmt: skip
+def test_11_6_the_last_turn_may_be_won_by_the_lower_marker(western, tracks, far):
+    """With so many tokens more of the other the end of the turn gives it the game, with one less it does not."""
+    state = with_tokens(western, **tracks)
+    state.turn = state.numbers.turns.count
+    assert {a: distance(state, a) for a in far} == far
+    for alliance, lacks in far.items():
+        for more in range(lacks + 1):
+            last = with_tokens(western + (more if alliance == "western" else -more), **tracks)
+            last.turn = state.turn
+            result = run(determine(last)).result
+            won = set(result.winners) == set(state.numbers.alliances[alliance].members)
+            assert (won, distance(last, alliance) == 0) == (more == lacks, more == lacks)
+
+
 def test_R100_both_at_the_decisive_number_play_on():
     state = with_tokens(10, western=10, soviet=10)
     assert run(determine(state)).result is None

@@ -26,7 +26,7 @@ from pbem_games.enduring_freedom.losses import eliminate_islamist
 from pbem_games.enduring_freedom.mobilization import carry_out, mobilize
 from pbem_games.enduring_freedom.points import GameEnds, can_pay, gain, lose
 from pbem_games.enduring_freedom.refit import carry_out as refit
-from pbem_games.enduring_freedom.victory import awards, score
+from pbem_games.enduring_freedom.victory import awards, np_now, score
 
 
 def test_4_1_A6_R6_what_goes_beyond_99_is_lost():
@@ -108,6 +108,13 @@ def test_4_2_A152_R84_awards():
     assert awards(state) == [("kabul", 10), ("bagram", 2), ("panjshir", 3)]
     done(score(state))
     assert state.np == 65
+
+
+def test_4_1_R6_what_the_game_would_end_with_now_stops_at_the_end_of_the_index():
+    state = put(quiet("7", turn=7, np=95), "kabul", SOF)
+    assert (awards(state), np_now(state)) == ([("kabul", 10)], 99)
+    done(score(state))
+    assert state.np == np_now(state) == 99
 
 
 def test_6_1_A19_turn_seven_ends_the_game():

@@ -3,13 +3,13 @@ import {draw, make} from "./elements.js";
 import {at} from "./shown.js";
 import {row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
-import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE} from "./standing.js";
+import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, sidesOf} from "./standing.js";
 import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";
 import {go} from "./going.js";
 const NEAREST = 12;
-const graphs = [];  // {lines: [{name, unit, points}], thresholds, isDistance, picture, words}
+const graphs = [];  // {lines: [{name, unit, points, colour}], thresholds, isDistance, picture, words}
 const x = i => LEFT + i / Math.max(1, ended - 1) * (WIDE - LEFT - RIGHT);
 
 export function layGraphs() {
@@ -19,7 +19,7 @@ export function layGraphs() {
   const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE]]);
   const first = scored[0].scene.scores, far = [], others = [];
   first.forEach((score, i) => {
-    const line = {name: text(score[NAME]), unit: score.length > UNIT ? text(score[UNIT]) : "", points: run(i)};
+    const line = {name: text(score[NAME]), unit: score.length > UNIT ? text(score[UNIT]) : "", points: run(i), colour: colourOf(sidesOf(score))};
     if (score.length > UNIT) far.push(line);
     else others.push({lines: [line], score, isDistance: false});
   });
@@ -29,7 +29,7 @@ export function layGraphs() {
 function lay(graph, number) {
   const {score, isDistance, lines} = graph, name = isDistance ? "Distance from victory" : lines[0].name;
   graph.picture = draw("svg", {viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", class: "graph", "data-graph": isDistance ? "distance" : "score"});
-  graph.words = lines.map((_, i) => make("p", {class: `soft line${i % LINES}`}));
+  graph.words = lines.map((line, i) => coloured(make("p", {class: line.colour ? "soft" : `soft line${i % LINES}`}), line));
   const good = score && [score[UP] && text(score[UP]) && `up is good for ${text(score[UP])}`, score[DOWN] && text(score[DOWN]) && `down is good for ${text(score[DOWN])}`].filter(Boolean).join(", ");
   graph.picture.addEventListener("click", event => {
     const box = graph.picture.getBoundingClientRect(), across = (event.clientX - box.left) / box.width * WIDE;
@@ -39,6 +39,10 @@ function lay(graph, number) {
   graphs.push(graph);
   const head = make(number ? "h3" : "h2", {text: name});
   return make("div", {class: "chart score"}, head, graph.picture, ...graph.words, good ? make("p", {class: "soft good", text: good}) : "");
+}
+function coloured(node, {colour}) {  // as its side is on the board
+  if (colour) node.style.setProperty("--side", colour);
+  return node;
 }
 function farFrom({name, unit, points}, to, isDistance) {
   const past = points.filter(([i]) => i <= to), value = past.length ? past[past.length - 1][1] : null;
@@ -60,13 +64,13 @@ export function showGraphs(isPrinted = false) {
       named.push(...(isNamed ? [label] : []));
       return [draw("line", {x1: LEFT, x2: WIDE - RIGHT, y1: low, y2: low, ...(isNamed ? {class: "threshold"} : {})}), ...(isNamed ? [] : [label])];
     }));
-    lines.forEach((points, i) => graph.picture.append(draw("polyline", {
-      points: points.map(([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(" "), class: `line${i % LINES}`, "data-line": graph.lines[i].name})));
+    lines.forEach((points, i) => graph.picture.append(coloured(draw("polyline", {
+      points: points.map(([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(" "), class: `line${i % LINES}`, "data-line": graph.lines[i].name}), graph.lines[i])));
     if (here >= ended - 1 && steps[ended - 1].ending) lines.forEach((points, i) => {  // what ended it
       const [step, value] = points[points.length - 1] || [ended - 1, floor], mark = draw("circle", {cx: x(step), cy: y(value), r: 3, class: `ended line${i % LINES}`}), title = draw("title");
       title.textContent = text(steps[ended - 1].ending[0]);
       mark.append(title);
-      graph.picture.append(mark);
+      graph.picture.append(coloured(mark, graph.lines[i]));
     });
     const you = draw("text", {class: "you", x: String(Math.min(WIDE - 30, Math.max(32, x(now)))), y: HIGH - 4, "text-anchor": "middle"});
     you.textContent = "you are here";

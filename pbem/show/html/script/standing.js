@@ -4,7 +4,10 @@ import {factions, row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
 export const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5;  // of a score; after the unit the ids of its sides
 
-const lettersOf = ids => [...factions].filter(([id, one]) => ids.includes(id) || ids.includes(one.alliance)).map(([, one]) =>
+export const sidesOf = score => score.slice(UNIT + 1).map(text);
+const factionsOf = ids => [...factions].filter(([id, one]) => ids.includes(id) || ids.includes(one.alliance)).map(([, one]) => one);
+export const colourOf = ids => factionsOf(ids).map(one => one.fill)[0] || "";
+const lettersOf = ids => factionsOf(ids).map(one =>
   make("b", {class: "badge", paint: [one.fill, one.ink], text: one.code, title: one.name}));
 function measure(score) {  // what a value is called: the last threshold that it reached
   const reached = row(score[THRESHOLDS]).filter(one => one[1] <= score[VALUE]).sort((a, b) => a[1] - b[1]).pop(), name = text(score[NAME]), good = text(score[UP]);
@@ -19,7 +22,7 @@ export function showStanding(step) {
   const lines = far.map((one, i) => {
     const says = aheadOf(one[VALUE], far.filter((_, k) => k !== i).map(other => other[VALUE]));
     const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? `${one[VALUE]} ${text(one[UNIT])} from victory` : "would win now";
-    return make("li", {}, ...lettersOf(one.slice(UNIT + 1).map(text)), make("span", {text: [text(one[NAME]), how].filter(Boolean).join(": ") + (end || !says ? "" : ",")}),
+    return make("li", {}, ...lettersOf(sidesOf(one)), make("span", {text: [text(one[NAME]), how].filter(Boolean).join(": ") + (end || !says ? "" : ",")}),
       end || !says ? "" : make("b", {class: "leads", text: says}));
   });
   const now = end ? text(end[0]) : scores.filter(one => one.length <= UNIT).slice(0, 1).map(measure)[0];
