@@ -91,21 +91,24 @@ class _ThreadGuard:
         self.does = does
         self._guard = Guarded(does)
         self._lock = threading.Lock()
+        self._rest: threading.Timer | None = None
         self._asked = 0
 
     def do(self, errand: bytes, limit: float) -> bytes:
         with self._lock:
+            if self._rest is not None:
+                self._rest.cancel()  # else a minute of short tasks would leave a thread for each
             if self._guard.is_closed:
                 self._guard = Guarded(self.does)
             self._asked += 1
             try:
                 return self._guard.do(errand, limit, lambda _: b"0")
             finally:
-                timer = threading.Timer(IDLE, self._rest, (self._asked,))
-                timer.daemon = True
-                timer.start()
+                self._rest = threading.Timer(IDLE, self._end_idle, (self._asked,))
+                self._rest.daemon = True
+                self._rest.start()
 
-    def _rest(self, asked: int) -> None:
+    def _end_idle(self, asked: int) -> None:
         with self._lock:
             if asked == self._asked:
                 self._guard.close()

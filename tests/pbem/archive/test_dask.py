@@ -9,6 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,6 +84,22 @@ def test_a_process_of_a_worker_judges_a_log_once(tmp_path, monkeypatch):
     monkeypatch.setattr(elsewhere, "MAX_WORKER_KEEPS", 10)
     elsewhere._keep(TaskAnswer([first]), "full")
     assert elsewhere._told == {}
+
+
+def test_many_tasks_of_a_thread_leave_one_that_waits_to_end_its_process(monkeypatch):
+    from pbem.archive import elsewhere
+
+    class Quick(elsewhere.Guarded):
+        def do(self, *_: object) -> bytes:
+            return b""
+
+    monkeypatch.setattr(elsewhere, "Guarded", Quick)
+    guard, before = elsewhere._ThreadGuard("nothing"), threading.active_count()
+    for _ in range(50):
+        guard.do(b"", 1.0)
+    guard._rest.cancel()
+    guard._rest.join(5)
+    assert threading.active_count() <= before + 2  # one that was cancelled may be on its way out
 
 
 # ---------------------------------------------------------------- with Dask, in processes of their own
