@@ -50,15 +50,15 @@ def open_task(task: ArchiveTask) -> FoundLogs:
     if not is_far(task.path):
         found.overlay = overlay_of(Path(os.fsdecode(task.path)).parent)
     with _opened(task) as stream:
-        head = stream.read(HEAD)
+        head, size = stream.read(HEAD), _stamp(stream)[0]  # not every address tells its size before
         if head.startswith(ZIP) or task.name.lower().endswith(".zip"):
             if task.part:
                 found.logs[task.part] = _member(stream, task)
             else:
                 _open_zip(stream, task, found)
             return found
-        if is_mailbox(head) and task.size > MAX_FILE:
-            raise Transport(f"a mailbox of {task.size:,} bytes, the limit is {MAX_FILE:,}: split it")
+        if is_mailbox(head) and size > MAX_FILE:
+            raise Transport(f"a mailbox of {size:,} bytes, the limit is {MAX_FILE:,}: split it")
         content = _rest(stream, head, task.most)
     if is_mailbox(head):
         found.logs = _by_match(content, task.name)
@@ -126,7 +126,7 @@ def too_large(size: int, most: int) -> str:
 def _open_zip(stream: BinaryIO, task: ArchiveTask, found: FoundLogs) -> None:
     """A bundle of evidence, or the logs in a zip file that somebody else's program made."""
     fault = BadRecord("there is no log in this zip file")
-    if task.size <= MOST_BYTES:
+    if _stamp(stream)[0] <= MOST_BYTES:
         try:
             files = read_stream(stream)
         except BadRecord as error:
@@ -144,7 +144,8 @@ def _open_zip(stream: BinaryIO, task: ArchiveTask, found: FoundLogs) -> None:
 
 
 def _member(stream: BinaryIO, task: ArchiveTask, name: str = "") -> bytes | PbemError:
-    wanted, key = name or task.part, (task.name, task.size, task.mtime_ns)
+    wanted, status = name or task.part, os.fstat(stream.fileno())
+    key = status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns  # of an address these are its copy's
     try:
         return _as_log(member(stream, wanted, task.most, key), wanted)
     except PbemError as fault:

@@ -8,14 +8,18 @@ import shutil
 import sys
 import threading
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from archives import OTHER, SHORT, by_name, fill, judge, rows
-from pbem.archive import far, run
+from pbem.archive import far, opening, run, zipped
+from pbem.archive.tables import ArchiveTask
 from pbem.cli.main import status_of
 from pbem.errors import Transport
 
@@ -120,6 +124,29 @@ def test_what_is_too_large_or_changes_is_a_row(memory, tmp_path, monkeypatch):
     memory.rm("/games/b/big.pbem")
     with pytest.raises(Transport, match="it is gone since it was found"), far.opened_far(*found[:3], 10**6):
         pass
+
+
+def test_what_tells_neither_size_nor_time_is_bounded_and_read_anew(tmp_path, monkeypatch):
+    copies = iter(range(9))
+
+    @contextmanager
+    def opened(*_: object) -> Iterator[BinaryIO]:
+        copy = tmp_path / f"copy{next(copies)}"
+        copy.write_bytes(content)
+        with copy.open("rb") as stream:
+            yield stream
+
+    monkeypatch.setattr(opening, "opened_far", opened)
+    task = ArchiveTask("https://host/a.zip", b"https://host/a.zip", "", 0, far.UNKNOWN_TIME, "full", 10**8)
+    for log in (SHORT.read_bytes(), OTHER.read_bytes()):
+        content = zip_of({"game.pbem": log})
+        assert list(opening.open_task(task).logs.values()) == [log]  # not what the zip file before it held
+    zipped.forget()
+    monkeypatch.setattr(opening, "MAX_FILE", 50)
+    content = b"From a@example.org Sat Jan  3 01:05:34 1996\nFrom: a@example.org\n\n"
+    task = ArchiveTask("https://host/a.mbox", b"https://host/a.mbox", "", 0, far.UNKNOWN_TIME, "full", 10**8)
+    with pytest.raises(Transport, match=f"a mailbox of {len(content)} bytes, the limit is 50"):
+        opening.open_task(task)
 
 
 @pytest.mark.parametrize(("address", "status", "why", "hint"), [
