@@ -14,7 +14,7 @@ from datetime import datetime
 from hashlib import sha256
 from tempfile import NamedTemporaryFile
 from typing import Any, BinaryIO, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
 from pbem.errors import PbemError, Transport, Unsupported, WrongUse
@@ -26,6 +26,7 @@ _PASSWORD = re.compile(r"://[^/@:]*:[^/@]*@")
 _STAMPS = (  # what tells one version of a file from another, the best first
     "ETag", "etag", "md5Hash", "content_md5", "generation", "LastModified", "last_modified", "updated", "mtime",
     "modified", "created", "CRC", "date_time")
+_PAGES = ("http://", "https://")
 UNKNOWN_TIME = -1
 _last: list[tuple[tuple[str, int, int], Any]] = []
 
@@ -94,7 +95,7 @@ def walk_far(address: str, endings: tuple[str, ...]) -> Iterator[FarFile]:
     except Exception as error:  # whatever a library of others raises
         yield FarFile(address, why=_why(error))
         return
-    is_page = address.startswith(("http://", "https://")) and address.endswith("/")
+    is_page = address.startswith(_PAGES) and address.endswith("/")
     if found["type"] != "directory" and not is_page:
         yield _far_file(address, found)
         return
@@ -122,7 +123,9 @@ def walk_far(address: str, endings: tuple[str, ...]) -> Iterator[FarFile]:
 
 
 def _is_below(name: str, folder: str) -> bool:
-    return len(name) > len(folder) and name.startswith(f"{folder}/" if folder else "")
+    rest = name.removeprefix(f"{folder}/" if folder else "")
+    is_up = name.startswith(_PAGES) and ".." in unquote(rest).split("/")  # elsewhere that is a name like others
+    return len(name) > len(folder) and (not folder or rest != name) and not is_up
 
 
 def _below(address: str, top: str, name: str) -> str:

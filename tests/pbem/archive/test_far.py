@@ -126,6 +126,17 @@ def test_what_is_too_large_or_changes_is_a_row(memory, tmp_path, monkeypatch):
         pass
 
 
+@pytest.mark.parametrize(("name", "is_below"), [
+    ("https://host/games/a.pbem", True), ("https://host/games/..a/b.pbem", True), ("https://host/games", False),
+    ("https://host/games2/a.pbem", False), ("https://host/games/../a.pbem", False),
+    ("https://host/games/x/%2e%2E/%2e./a.pbem", False),
+])
+def test_a_page_leads_no_way_up(name, is_below):
+    assert far._is_below(name, "https://host/games") == is_below
+    assert far._is_below("a/../b.pbem", "a")  # in a zip file
+    assert far._is_below("a.pbem", "")
+
+
 def test_what_tells_neither_size_nor_time_is_bounded_and_read_anew(tmp_path, monkeypatch):
     copies = iter(range(9))
 
