@@ -14,7 +14,7 @@ import msgspec
 from pbem.archive.engines import ProcessPool
 from pbem.archive.measure import nothing_known
 from pbem.archive.opening import too_large
-from pbem.archive.run import WORK, RunWish, found_in
+from pbem.archive.run import WORK, RunWish, check_addresses, found_in
 from pbem.archive.tables import NOT_READ, ArchiveTask, LogFacts
 from pbem.archive.walk import ArchiveFile
 from pbem.errors import WrongUse
@@ -47,6 +47,7 @@ class ArchivePlan(msgspec.Struct, frozen=True):
 
 def plan(wish: RunWish, games: int, price: float) -> ArchivePlan:
     """Judges some logs in one process under guard and keeps nothing; the same logs each time."""
+    check_addresses(wish.folders)
     files = [file for file in found_in(wish.folders) if not file.why]
     chosen = [f for f in sampled(files) if f.size <= wish.most or f.name.lower().endswith(".zip")]
     if not chosen:

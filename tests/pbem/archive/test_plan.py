@@ -109,3 +109,8 @@ def test_a_plan_in_words(tmp_path, capsys):
     assert [line.split()[1:] for line in lines[3:]] == [
         ["MB", "of", "memory", "for", "2", "processes"], ["GB", "of", "disk", "for", "the", "logs"],
         ["at", "1", "for", "an", "hour", "of", "one", "core", "(--price)"]]
+
+
+def test_an_address_that_cannot_be_read_is_refused_as_a_run_refuses_it(capsys):
+    assert status_of(["archive", "verify", "https://me:secret@host/games", "--plan", "9"]) == 2
+    assert "an address with a password in it is not taken" in capsys.readouterr().err
