@@ -28,7 +28,7 @@ _STAMPS = (  # what tells one version of a file from another, the best first
     "modified", "created", "CRC", "date_time")
 _PAGES = ("http://", "https://")
 UNKNOWN_TIME = -1
-_last: list[tuple[tuple[str, int, int], Any]] = []
+_last: list[tuple[tuple[str, int, int, int], Any]] = []
 
 
 class FarFile(NamedTuple):
@@ -149,7 +149,7 @@ def opened_far(address: str, size: int, stamp: int, most: int) -> Iterator[Binar
 
     What has more bytes than `most`, or MAX_FAR, is not read to its end.
     """
-    key = address, size, stamp
+    key = address, size, stamp, most
     if stamp == UNKNOWN_TIME or not _last or _last[0][0] != key:
         forget()
         file: Any = NamedTemporaryFile(prefix="pbem-")  # noqa: SIM115

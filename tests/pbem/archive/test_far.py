@@ -137,6 +137,20 @@ def test_a_page_leads_no_way_up(name, is_below):
     assert far._is_below("a.pbem", "")
 
 
+def test_a_copy_that_was_cut_off_is_not_the_one_for_whoever_takes_more(monkeypatch):
+    def fetch(_address: str, _size: int, _stamp: int, most: int, file: BinaryIO) -> None:
+        file.write(b"x" * most)
+        file.flush()
+
+    monkeypatch.setattr(far, "_fetch", fetch)
+    sizes = []
+    for most in (5, 5, 9):
+        with far.opened_far("https://host/a.pbem", 5, 1, most) as stream:
+            sizes.append(len(stream.read()))
+    far.forget()
+    assert sizes == [5, 5, 9]
+
+
 def test_what_tells_neither_size_nor_time_is_bounded_and_read_anew(tmp_path, monkeypatch):
     copies = iter(range(9))
 
