@@ -22,7 +22,7 @@ from pbem.limits import MAX_FAR, MAX_WORDS, MOST_DEPTH
 from pbem.show.clean import clean
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{1,31}(?:://|::)")
-_PASSWORD = re.compile(r"://[^/@:]*:[^/@]*@")
+_PASSWORD = re.compile(r"://[^/@:]*:[^/@]*@|https?://[^/@]*@")  # a token may stand alone there
 _STAMPS = (  # what tells one version of a file from another, the best first
     "ETag", "etag", "md5Hash", "content_md5", "generation", "LastModified", "last_modified", "updated", "mtime",
     "modified", "created", "CRC", "date_time")

@@ -178,6 +178,7 @@ def test_what_tells_neither_size_nor_time_is_bounded_and_read_anew(tmp_path, mon
     ("s3://bucket/games", 8, "s3:// needs a library that is not installed", "install it beside pbem"),
     ("nothing://x", 2, "there is no kind of address nothing://", "s3://"),
     ("https://me:secret@host/games", 2, "an address with a password in it is not taken", "environment"),
+    ("simplecache::https://secret@host/games", 2, "an address with a password in it is not taken", "environment"),
 ])
 @pytest.mark.parametrize("command", ["verify", "list"])
 def test_an_address_that_cannot_be_read_is_one_line_and_no_table(command, address, status, why, hint, tmp_path, capsys,
