@@ -69,7 +69,7 @@ def turn(state: State) -> str:
 
 
 def _distances(state: State) -> tuple[Score, ...]:
-    """11.5 How far each alliance is from a decisive victory: a lower marker and more tokens bring it nearer."""
+    """11.5, 11.6 How far each alliance is from a victory: a lower marker and more tokens bring it nearer."""
     return tuple(
         Score(name=about.name, value=distance(state, alliance), sides=about.members, unit="Victory Tokens")
         for alliance, about in state.numbers.alliances.items()

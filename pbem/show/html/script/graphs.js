@@ -3,7 +3,7 @@ import {draw, make} from "./elements.js";
 import {at} from "./shown.js";
 import {row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
-import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, sidesOf} from "./standing.js";
+import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, far, sidesOf} from "./standing.js";
 import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";
@@ -17,13 +17,13 @@ export function layGraphs() {
   const scored = steps.slice(0, ended).filter(step => step.scene.scores && step.scene.scores.length);
   if (scored.length < 2) return [];
   const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE]]);
-  const first = scored[0].scene.scores, far = [], others = [];
+  const first = scored[0].scene.scores, distances = [], others = [];
   first.forEach((score, i) => {
     const line = {name: text(score[NAME]), unit: score.length > UNIT ? text(score[UNIT]) : "", points: run(i), colour: colourOf(sidesOf(score))};
-    if (score.length > UNIT) far.push(line);
+    if (score.length > UNIT) distances.push(line);
     else others.push({lines: [line], score, isDistance: false});
   });
-  const all = [...(far.length ? [{lines: far, score: null, isDistance: true}] : []), ...others];
+  const all = [...(distances.length ? [{lines: distances, score: null, isDistance: true}] : []), ...others];
   return all.map((one, i) => lay(one, i));
 }
 function lay(graph, number) {
@@ -48,7 +48,7 @@ function farFrom({name, unit, points}, to, isDistance) {
   const past = points.filter(([i]) => i <= to), value = past.length ? past[past.length - 1][1] : null;
   if (value === null) return `${name}: not counted yet`;
   if (!isDistance) return `${name}: ${value}`;
-  if (value) return `${name}: ${value} ${unit} from victory`;
+  if (value) return `${name}: ${far(value, unit)}`;
   return to >= ended - 1 && steps[ended - 1].ending ? `${name}: has won` : `${name}: would win now`;
 }
 export function showGraphs(isPrinted = false) {

@@ -6,6 +6,7 @@ export const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5;  /
 
 export const sidesOf = score => score.slice(UNIT + 1).map(text);
 const factionsOf = ids => [...factions].filter(([id, one]) => ids.includes(id) || ids.includes(one.alliance)).map(([, one]) => one);
+export const far = (value, unit) => `${value} ${value === 1 ? unit.replace(/s$/, "") : unit} from victory`;
 export const colourOf = ids => factionsOf(ids).map(one => one.fill)[0] || "";
 const lettersOf = ids => factionsOf(ids).map(one =>
   make("b", {class: "badge", paint: [one.fill, one.ink], text: one.code, title: one.name}));
@@ -18,10 +19,10 @@ function aheadOf(value, others) {
   return value < others[0] ? `ahead by ${others[0] - value}` : "level";
 }
 export function showStanding(step) {
-  const scores = step.scene.scores || [], far = scores.filter(one => one.length > UNIT), end = step.at >= ended - 1 && steps[ended - 1].ending;
-  const lines = far.map((one, i) => {
-    const says = aheadOf(one[VALUE], far.filter((_, k) => k !== i).map(other => other[VALUE]));
-    const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? `${one[VALUE]} ${text(one[UNIT])} from victory` : "would win now";
+  const scores = step.scene.scores || [], distances = scores.filter(one => one.length > UNIT), end = step.at >= ended - 1 && steps[ended - 1].ending;
+  const lines = distances.map((one, i) => {
+    const says = aheadOf(one[VALUE], distances.filter((_, k) => k !== i).map(other => other[VALUE]));
+    const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT])) : "would win now";
     return make("li", {}, ...lettersOf(sidesOf(one)), make("span", {text: [text(one[NAME]), how].filter(Boolean).join(": ") + (end || !says ? "" : ",")}),
       end || !says ? "" : make("b", {class: "leads", text: says}));
   });
