@@ -70,7 +70,7 @@ def plays_alike(ruleset: Ruleset, build: str) -> bool:
     `builds.toml` beside the `__init__.py` of its package says it: `alike = ["0.1.0+3fa9c2d41e07"]`. It never decides
     whether an event is legal, and a digest that differs is told whatever stands there.
     """
-    return build in _vouched_for(sources_of(ruleset))
+    return build in _vouched_for(sources_of(ruleset)) - {""}  # an unknown build is like no other
 
 
 def _vouched_for(sources: tuple[str, ...]) -> frozenset[str]:

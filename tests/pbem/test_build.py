@@ -126,7 +126,7 @@ def test_2_5_without_sources_nobody_can_tell():
     assert same_build("1+a", "1+a")
 
 
-ALIKE = 'source = "x"\nalike = ["1+a", "1+b"]\n'
+ALIKE = 'source = "x"\nalike = ["1+a", "1+b", ""]\n'
 
 
 def test_2_5_a_package_vouches_for_earlier_builds(install):
