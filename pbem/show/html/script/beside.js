@@ -3,7 +3,7 @@ import {$, draw, make} from "./elements.js";
 import {badge, drawing, factions, placeName, row, text} from "./tables.js";
 import {counter} from "./board.js";
 const LONGEST = 45;  // cells of a track; a longer one is told in words
-const besideShown = {};
+const besideShown = {};  // the rows themselves, for a number may come to mean another
 function grouped(numbers) {
   const groups = new Map();
   for (const number of numbers) {
@@ -84,12 +84,11 @@ function legend(numbers) {
   });
 }
 export function showBeside(scene) {
-  for (const part of Object.keys(PAINT)) if (besideShown[part] !== scene[part]) {
-    besideShown[part] = scene[part];
-    $(`part-${part}`).replaceChildren(...PAINT[part](row(scene[part])));
-  }
-  if (besideShown.legend !== scene.legend) {
-    besideShown.legend = scene.legend;
-    $("legend").replaceChildren(...legend(row(scene.legend)));
+  const paints = Object.entries(PAINT).map(([part, paint]) => [part, `part-${part}`, paint]);
+  for (const [part, id, paint] of [...paints, ["legend", "legend", legend]]) {
+    const rows = row(scene[part]);
+    if (besideShown[part] === rows) continue;
+    besideShown[part] = rows;
+    $(id).replaceChildren(...paint(rows));
   }
 }

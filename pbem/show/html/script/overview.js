@@ -30,13 +30,14 @@ export function layOverview() {
   over.append(draw("g", {class: "dots"}), draw("rect", {class: "seen"}));
   overview.replaceChildren(make("div", {inert: ""}, ground, over));  // its places are no places to go to
 }
-const sides = [];  // by the number of a counter
+const sides = new WeakMap();  // of each counter, as the table holds it
 function sideOf(number) {
-  if (!(number in sides)) {
-    const words = text(tables.counters[number][0]);
-    sides[number] = [...factions.values()].find(one => one.name && words.startsWith(`${one.name}: `)) || null;
+  const counter = tables.counters[number];
+  if (!sides.has(counter)) {
+    const words = text(counter[0]);
+    sides.set(counter, [...factions.values()].find(one => one.name && words.startsWith(`${one.name}: `)) || null);
   }
-  return sides[number];
+  return sides.get(counter);
 }
 export function showDots(scene) {  // for each place and side that has counters there a dot
   const dots = new Map();

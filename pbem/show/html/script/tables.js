@@ -29,11 +29,16 @@ function unfold(frames) {
     steps.push(Object.assign(frame, {scene, changes, at: steps.length}));
   }
 }
-export const row = number => number === undefined ? [] : tables.rows[number];
+const NONE = [];
+export const row = number => number === undefined ? NONE : tables.rows[number];
 const SHORT = {"{": "<", "}": ">", "'": '"'};  // so that drawings stand in the page as they are
-const drawn = [];
-export const drawing = number => (drawn[number] || (drawn[number] = parsed(spelledOut(number)))).cloneNode(true);
-const spelledOut = number => tables.drawings[number].map(part => tables.elements[part]).join("").replace(/[{}']/g, sign => SHORT[sign]);
+const drawn = new WeakMap();  // by what the table holds, as all that is kept: the number is another's when a board is told anew
+export function drawing(number) {
+  const parts = tables.drawings[number];
+  if (!drawn.has(parts)) drawn.set(parts, parsed(spelledOut(parts)));
+  return drawn.get(parts).cloneNode(true);
+}
+const spelledOut = parts => parts.map(part => tables.elements[part]).join("").replace(/[{}']/g, sign => SHORT[sign]);
 export const factions = new Map(), places = new Map();
 export function readBoard(board) {
   factions.clear();
