@@ -131,3 +131,35 @@ def test_whichever_seat_was_looked_through_before_the_board_is_that_of_one_who_o
     seats.at.until(SEEN)
     seats.are_right()
     assert any(name.startswith("counters in") for name in seats.drawn())
+
+
+@pytest.fixture
+def asked(seats: Seats) -> list[str]:
+    """What the page asks of the match, as it goes on."""
+    found = list[str]()
+    seats.at.tab.hear("request", lambda request: found.append(request.url) if MATCH.search(request.url) else None)
+    return found
+
+
+@pytest.mark.parametrize("seats", ["anaconda"], indirect=True)
+def test_a_seat_that_is_chosen_while_the_table_is_asked_has_its_board_laid_anew(seats, asked):
+    first, last = seats.seat(seats.page), next(one for one in seats.seats if one != seats.seat(seats.page))
+    both = [seats.seats.index(one) for one in (first, last)]
+    seats.page.evaluate(f"(buttons => {both}.forEach(at => buttons[at].click()))({BUTTONS})")
+    seats.at.until(f"{BUTTONS}[{both[1]}].getAttribute('aria-pressed') === 'true'")
+    assert ["fresh=1" in url for url in asked] == [True, True]
+    seats.is_right(last)
+
+
+@pytest.mark.parametrize("seats", ["anaconda"], indirect=True)
+def test_when_an_answer_was_lost_the_board_is_told_from_the_beginning(seats, asked):
+    seats.page.route(MATCH, lambda route: route.fulfill(status=503, content_type="application/json", body="{}"))
+    seats.at.desks.must("eva", "note", "hello")
+    seats.at.until("document.querySelector('#status.alarm')")
+    seats.page.unroute(MATCH)
+    before = len(asked)
+    at = seats.page.evaluate("document.body.dataset.at")
+    seats.at.desks.must("eva", "note", "once more")
+    seats.at.until(f"document.body.dataset.at !== {at!r}")
+    assert "fresh=1" in asked[before]
+    assert not any("fresh=1" in url for url in asked[:before])

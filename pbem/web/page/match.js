@@ -19,7 +19,7 @@ import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
 import {showSince, showTurn} from "./told.js";
 
-const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, painted: ""};
+const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, anew: false, painted: ""};
 
 export function openMatch(game, tell) {
   match.game = game;
@@ -44,17 +44,20 @@ export function openMatch(game, tell) {
 }
 export const positionNow = () => ({game: match.game, seat: match.state ? match.state.seat : "", at: match.state ? match.state.at : "", text: $("order").value});
 export function look(fresh = false) {  // one request at a time; what is asked meanwhile is asked once more behind it
+  match.anew = match.anew || fresh;
   if (match.asking) { match.again = true; return match.asking; }
-  match.asking = lookNow(fresh).finally(() => {
+  match.asking = lookNow().finally(() => {
     match.asking = null;
     if (match.again) { match.again = false; look(); }
   });
   return match.asking;
 }
-async function lookNow(fresh) {
+async function lookNow() {
   const query = new URLSearchParams({page: PAGE, seat: match.seat});
-  if (fresh) query.set("fresh", "1");
-  const state = await get(`/api/m/${encodeURIComponent(match.game)}?${query}`);
+  if (match.anew) query.set("fresh", "1");
+  match.anew = false;
+  const lost = fault => { match.anew = true; throw fault; };  // with it, maybe, what was told of the board
+  const state = await get(`/api/m/${encodeURIComponent(match.game)}?${query}`).catch(lost);
   const isFirst = !match.state, isNew = isFirst || match.state.round !== state.round || match.state.drafts.length !== state.drafts.length;
   match.state = state;
   if (state.fresh) forget();
