@@ -348,6 +348,26 @@ def test_another_part_begins_with_a_click_on_what_it_may_begin_with(chromium, tm
     assert (opened.wrong, opened.close()) == ([], (0, ""))
 
 
+def test_who_only_looks_at_a_place_adds_nothing_to_a_whole_order(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "angola fapla=me mpla=me fnla=me unita=me")
+    place, other = (opened.page.locator(f".places [data-place={id}]") for id in ("luanda", "dondo"))  # FAPLA is in Luanda
+    place.dispatch_event("keydown", {"key": "Enter"})
+    opened.until("document.querySelector('#here h3')")
+    opened.page.click("#ready button:has-text('Columns where most stand')")
+    words = opened.text("#ready button:has-text('Columns where most stand') small")
+    for _ in range(2):
+        opened.until(f"document.getElementById('says').dataset.told === {words!r}")
+        assert opened.page.input_value("#order") == words
+        assert opened.page.is_enabled("#draft")
+        other.dispatch_event("keydown", {"key": "Enter"})
+        opened.until("!document.querySelector('#here h3')")
+        place.dispatch_event("keydown", {"key": "Enter"})
+        opened.until("document.querySelector('#here h3')")
+    opened.page.click("#here button >> text=Luanda")  # who means it says so
+    opened.until(f"document.getElementById('order').value === {words + '; Luanda '!r}")
+    assert (opened.wrong, opened.close()) == ([], (0, ""))
+
+
 CHANGED = "document.dispatchEvent(new Event('visibilitychange'))"  # as if the table had told that something changed
 
 

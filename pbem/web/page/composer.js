@@ -16,7 +16,7 @@ import {dragToSlot, putInSlot, showSlots} from "./slots.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
 const order = $("order");
-const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false, row: null};
+const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false, row: null, clicked: null};  // clicked: the text behind which a place was, while it was asked what follows
 let ask = () => {};  // what is told of a fault
 
 export function openComposer(tell, draft) {
@@ -28,7 +28,7 @@ export function openComposer(tell, draft) {
   });
   $("back").addEventListener("click", stepBack);
   $("draft").addEventListener("click", draft);
-  onChosen(showPlace);
+  onChosen(() => { now.clicked = $("choices").dataset.text === order.value ? null : order.value; showPlace(true); });
 }
 export const orderNow = () => ({text: order.value.trim(), seat: now.question ? now.question.seat : ""});
 const key = () => `pbem:${now.state.game}:${now.question.seat}:${now.question.rule}:${now.question.about}`;
@@ -147,7 +147,8 @@ async function follow() {
   showSays(null);
   showChoices();
   light();
-  showPlace();
+  showPlace(now.clicked === order.value);
+  now.clicked = null;
   const isOrder = found.is_answer && order.value.trim() !== "";
   $("draft").disabled = !isOrder;
   if (isOrder) now.timer = setTimeout(() => preview(n), PREVIEW);
@@ -245,11 +246,12 @@ function mark(choice, isOn) {
 export const orderedAt = place => lit().filter(choice => !choice.leads && placesOf(choice).includes(place));
 const ledTo = place => lit().filter(choice => choice.leads && placesOf(choice).includes(place)).slice(0, 1)
   .map(choice => ({...choice, words: place, label: placeName(place), leads: false}));  // the place in its stead
-function showPlace() {  // a click on a place: its only choice is taken, several are shown
+const goesOn = choice => !choice.next || !now.found.is_answer || !order.value.trim();  // and would not turn a whole order into one that is begun
+function showPlace(isClicked) {  // a click on a place: its only choice is taken, several are shown; who only looks, or chose before, takes nothing
   if (!now.found || here === null) { $("here").replaceChildren(); return; }
   const there = orderedAt(here), found = there.length ? there : ledTo(here), whole = now.found.parts.filter(one => placesOf(one).includes(here));
-  const place = here;
-  if (found.length === 1 && !whole.length && found[0].most === 1 && (place !== showPlace.last || now.found.choices.some(one => one.leads))) { showPlace.last = place; choose(null); take(found[0]); return; }
+  const place = here, isOnly = found.length === 1 && !whole.length && found[0].most === 1 && goesOn(found[0]);
+  if (isClicked && isOnly && (place !== showPlace.last || now.found.choices.some(one => one.leads))) { showPlace.last = place; choose(null); take(found[0]); return; }
   showPlace.last = null;
   $("here").replaceChildren(...(found.length + whole.length ? [make("h3", {text: en("at", {place: placeName(place)})}), ...found.map(chip), ...wholes(whole, take, mark)] : []));
 }
