@@ -16,6 +16,7 @@ from pbem.kit.prompts import Prompt
 from pbem.kit.things import named
 from pbem.limits import MOST_CHOICES, MOST_READY
 from pbem.match.match import Duty
+from pbem.play.requests import Open, Roll
 from pbem.play.sight import PUBLIC
 from pbem.ruleset import without_remark
 from pbem.show.clean import clean
@@ -94,9 +95,19 @@ def preview(sitting: Sitting, asking: Asking) -> Previewed:
         arrows = [one for one in after.arrows if one not in before.arrows]
         arrows += ways(before, after, tuple(map(sentence, told)), seat)
         waits = with_titles(drafting.ahead.waits_for(), titles_of(drafting.match))
-        return Previewed(asking.at, tuple(clean(said(one)) for one in told), here(waits), _shown(arrows))
+        return Previewed(asking.at, tuple(clean(said(one)) for one in told), here(waits), _shown(arrows), _signs(drafting))
     finally:
         sitting.again()
+
+
+def _signs(drafting: Drafting) -> str:
+    """For what the drafts would be signed at once, as `take_orders` does for whoever holds all seats; "" if not."""
+    match, request = drafting.match, drafting.match.request
+    if len(match.keys) < len(match.binding.seats) or drafting.ahead.asked():
+        return ""
+    if match.result is not None or drafting.ahead.leaving() or request is None or isinstance(request, Open):
+        return "now"
+    return "dice" if isinstance(request, Roll) else "draw"
 
 
 def _shown(arrows: Iterable[Arrow]) -> tuple[WayShown, ...]:

@@ -368,6 +368,33 @@ def test_who_only_looks_at_a_place_adds_nothing_to_a_whole_order(chromium, tmp_p
     assert (opened.wrong, opened.close()) == ([], (0, ""))
 
 
+def test_the_button_says_beforehand_when_it_signs_and_draft_never_does(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "angola fapla=me mpla=me fnla=me unita=me")
+    page, held = opened.page, list[Any]()
+
+    def early(ready: int) -> None:
+        """Presses the button before the table has told what it would do."""
+        page.route("**/preview", lambda route: held.append(route))
+        page.click(f"#ready button >> nth={ready}")
+        page.click("#draft:not([disabled])")
+        while not held:
+            page.wait_for_timeout(10)
+        assert opened.text("#draft") == "Draft"
+        page.unroute("**/preview")
+        held.clear()  # and it goes on
+
+    for count in (1, 2, 3):
+        early(0)
+        opened.says(f"Drafts, not sent: {count}")
+    early(0)
+    opened.until("document.getElementById('draft').textContent.startsWith('Send')")
+    assert "this and the drafts before it are signed at once" in opened.text("#says")
+    assert page.locator("#drafts ol > li").count() == 3, "nothing is signed yet"
+    page.click("#draft")
+    opened.until("!document.querySelector('#drafts ol > li')")
+    assert (opened.wrong, opened.close()) == ([], (0, ""))
+
+
 CHANGED = "document.dispatchEvent(new Event('visibilitychange'))"  # as if the table had told that something changed
 
 

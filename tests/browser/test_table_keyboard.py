@@ -17,7 +17,8 @@ pytestmark = pytest.mark.browser
 FOCUSED = "document.activeElement && document.activeElement.matches({!r}) && !document.activeElement.disabled"
 ASKED = """JSON.stringify([document.querySelector('#when').textContent, document.querySelector('#question').textContent,
   document.querySelector('#since').textContent, document.querySelectorAll('#drafts ol li').length])"""
-DRAFT = "!document.querySelector('#draft').disabled && !document.querySelector('#dock').hidden"
+DRAFT = """!document.querySelector('#draft').disabled && !document.querySelector('#dock').hidden
+  && document.querySelector('#says').dataset.told === document.querySelector('#order').value"""
 MOST = 250  # times that Tab is pressed for one thing
 
 

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.browser
 RULE = "(document.querySelector('#question .soft') || {innerText: ''}).innerText.replace(/.*rule /, '')"
 OFFERED = "document.getElementById('choices').dataset.text !== undefined"
 SLOTS = "[...document.querySelectorAll('#slots li span')].map(one => one.textContent)"
+TOLD = """!document.getElementById('draft').disabled
+  && document.getElementById('says').dataset.told === document.getElementById('order').value"""
 MOST = 300  # decisions until what is looked for is asked; the dice are real
 CHIP = "#choices .choice.card"
 CARD = f"{CHIP} > button"
@@ -30,7 +32,7 @@ def draft(opened: Seated) -> None:
     if page.evaluate("!document.getElementById('dock').hidden"):
         opened.settled()
         page.click("#ready button.ready >> nth=0")
-        opened.until("!document.getElementById('draft').disabled")
+        opened.until(TOLD)
         page.click("#draft")
     else:
         page.click("#send")

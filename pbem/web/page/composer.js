@@ -16,19 +16,31 @@ import {dragToSlot, putInSlot, showSlots} from "./slots.js";
 
 const PREVIEW = 150, SHOWN = 40, READY = 6;  // ms after the last change; choices and ready answers that are seen at once
 const order = $("order");
-const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false, row: null, clicked: null};  // clicked: the text behind which a place was, while it was asked what follows
+const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false, row: null, clicked: null, told: "", pressed: null, draft: null};  // clicked: the text behind which a place was, while it was asked what follows
 let ask = () => {};  // what is told of a fault
 
 export function openComposer(tell, draft) {
   ask = tell;
   order.addEventListener("input", () => { now.steps = []; follow(); });
   order.addEventListener("keydown", event => {
-    if (event.key === "Enter" && !$("draft").disabled) { event.preventDefault(); draft(); }
+    if (event.key === "Enter" && !$("draft").disabled) { event.preventDefault(); press(); }
     if (event.key === "Backspace" && event.altKey) { event.preventDefault(); stepBack(); }
   });
   $("back").addEventListener("click", stepBack);
-  $("draft").addEventListener("click", draft);
+  $("draft").addEventListener("click", press);
+  now.draft = draft;
   onChosen(() => { now.clicked = $("choices").dataset.text === order.value ? null : order.value; showPlace(true); });
+}
+const isTold = () => now.told === `${now.state.at}\n${order.value}`;  // whether the button says what it does with this order
+function press() {  // "Draft" never signs: what it would do is waited for, and it is pressed again if that is more
+  if (!now.state.alone || isTold()) { now.draft(); return; }
+  now.pressed = order.value;
+  if ($("choices").dataset.text === order.value) { clearTimeout(now.timer); preview(now.n); }
+}
+const SIGNS = {dice: en("send_and_roll"), draw: en("send_and_draw"), now: en("send_now")};
+function showPress(signs) {
+  $("draft").textContent = SIGNS[signs] || en("draft");
+  $("draft").title = signs ? "" : en("nothing_is_signed_yet");
 }
 export const orderNow = () => ({text: order.value.trim(), seat: now.question ? now.question.seat : ""});
 const key = () => `pbem:${now.state.game}:${now.question.seat}:${now.question.rule}:${now.question.about}`;
@@ -45,6 +57,7 @@ export function compose(state, question) {  // a new position, or the same one a
   if (!question) { pause(); now.found = null; light(); showWays([]); return; }
   if (!same) {
     now.steps = [];
+    now.pressed = null;
     now.all = false;
     now.row = null;
     let kept = "";
@@ -124,6 +137,8 @@ async function follow() {
   const {state, question} = now, n = ++now.n;
   clearTimeout(now.timer);
   delete $("choices").dataset.text;
+  if (now.pressed !== order.value) now.pressed = null;
+  if (!isTold()) showPress("");
   $("composer").classList.toggle("begun", order.value.trim() !== "");  // then what goes on comes before what is ready
   const wasApart = now.apart === key();
   if (!wasApart) showRows(order.value, change);
@@ -157,9 +172,18 @@ async function preview(n) {
   const {state, question} = now;
   try {
     const told = await post(`/api/m/${encodeURIComponent(state.game)}/preview`, {at: state.at, seat: question.seat, text: order.value});
-    if (n === now.n) { showSays(told); showWays(told.ways); now.shown = order.value; }
+    if (n !== now.n) return;
+    now.told = `${state.at}\n${order.value}`;
+    showPress(told.signs);
+    showSays(told);
+    showWays(told.ways);
+    now.shown = order.value;
+    const isPressed = now.pressed === order.value;
+    now.pressed = null;
+    if (isPressed && !told.signs) now.draft();
   } catch (refused) {
     if (n !== now.n) return;
+    now.pressed = null;
     if (refused.http === 409 && !refused.fault.rule) { ask(refused); return; }
     $("draft").disabled = true;
     $("says").replaceChildren(...refused.message.split("\n").map(line => make("p", {class: "alarm", text: line})));
@@ -174,6 +198,7 @@ function showSays(told) {
     if (told) {
       for (const line of told.told) lines.push(make("p", {class: "soft", text: `→ ${line}`}));
       if (told.waits) lines.push(make("p", {class: "soft", text: en("after_that", {waits: told.waits})}));
+      if (told.signs) lines.push(make("p", {class: "soft", text: now.state.drafts.length ? en("signed_at_once_with_the_drafts") : en("signed_at_once")}));
     }
   } else if (found.refused.length) lines.push(...found.refused.map((line, i) => make("p", {class: i < 2 ? "alarm" : "soft", text: line})));
   else if (order.value.trim()) lines.push(make("p", {class: "soft", text: en("not_an_order_yet", {why: found.why})}));

@@ -99,7 +99,8 @@ export async function act(what, n = 0) {
   const order = what === "draft" ? orderNow() : {n};
   pause();
   const done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
-  if (what === "draft") clearOrder();
+  const left = orderNow();
+  if (what === "draft" && left.text === order.text && left.seat === order.seat) clearOrder();  // else the next one was begun before this was answered
   match.done = done;
   match.seat = "";  // on with whoever is asked now
   await look();

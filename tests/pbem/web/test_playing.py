@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from desks import Desks
+from desks import NAMES, Desks, set_up
 from pbem.web import seeing, sitting
 from pbem.web.means import here
 from pbem.web.sitting import lying
@@ -113,6 +113,38 @@ def test_a_wrong_word_behind_the_name_of_another_seat_tells_nothing_of_what_that
     assert any("Luanda" in line for line in found)
     assert not any("Luanda" in line for line in other)
     assert found != other
+
+
+@pytest.mark.parametrize(("game", "seats", "most"), [
+    ("fallujah", (), 30), ("angola", ("fapla", "mpla", "fnla", "unita"), 24),
+])  # fmt: skip
+def test_a_preview_says_beforehand_what_a_draft_would_sign_at_once(tmp_path, game, seats, most):
+    _, visitor, match = alone(tmp_path, game, *seats)
+    said = set[str]()
+    for _ in range(most):
+        state = visitor.state(match)
+        if not state["questions"]:
+            visitor.post(match, "send")
+            continue
+        asked = next(one for one in state["questions"] if one["ready"])
+        words = asked["ready"][0]["words"]
+        signs = visitor.post(match, "preview", seat=asked["seat"], text=words).data["signs"]
+        signed = visitor.post(match, "draft", seat=asked["seat"], text=words).data["signed"]
+        assert signed == (len(state["drafts"]) + 1 if signs else 0), (asked["rule"], words)
+        said.add(signs)
+    assert said > {""}
+    assert said <= {"", "dice", "draw", "now"}
+
+
+def test_a_draft_of_whoever_plays_with_others_is_never_signed_at_once(tmp_path):
+    desks = set_up(tmp_path)
+    who = NAMES[0]
+    visitor = Visitor(desks.home(who))
+    (entry,) = visitor.ask("GET", "/api/matches").data
+    (asked,) = visitor.state(entry["game"])["questions"]
+    told = visitor.post(entry["game"], "preview", text=asked["ready"][0]["words"]).data
+    assert told["waits"]
+    assert told["signs"] == ""
 
 
 def test_a_preview_has_the_ways_of_what_would_move(played):
