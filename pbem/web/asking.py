@@ -95,7 +95,8 @@ def preview(sitting: Sitting, asking: Asking) -> Previewed:
         arrows = [one for one in after.arrows if one not in before.arrows]
         arrows += ways(before, after, tuple(map(sentence, told)), seat)
         waits = with_titles(drafting.ahead.waits_for(), titles_of(drafting.match))
-        return Previewed(asking.at, tuple(clean(said(one)) for one in told), here(waits), _shown(arrows), _signs(drafting))
+        lines = tuple(clean(said(one)) for one in told)
+        return Previewed(asking.at, lines, here(waits), _shown(arrows), _signs(drafting))
     finally:
         sitting.again()
 

@@ -11,6 +11,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,6 +31,28 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+NOT_IN = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>pbem: not let in</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<main>
+<h1>The table does not let this page in</h1>
+<p>The table says: {said}.</p>
+<ul>
+<li>If a page of the table is open in this browser, go on there: nothing is lost.</li>
+<li>Else type <code>pbem table</code> once more where you typed it before. The table that runs goes on, and gives a new
+address. An address works once, and for ten minutes.</li>
+</ul>
+</main>
+</body>
+</html>
+"""
 BYTES = ("/drop",)  # the paths that take bytes; all others take JSON
 
 
@@ -84,13 +107,16 @@ class Door:
             return
         answer = self._refusal(scope)
         if answer is not None:
-            await _say(send, *answer)
+            await self._refuse(scope, send, *answer)
             return
         if (token := self._token(scope)) is not None:
             entered = self._leave.enters(token)
-            headers = {"location": f"{self._leave.path}/", "set-cookie": self._leave.header} if entered else {}
-            said = "" if entered else "this address has been used, or is too old: run pbem table again for another"
-            await _say(send, 303 if entered else 401, said, headers)
+            if entered:
+                headers = {"location": f"{self._leave.path}/", "set-cookie": self._leave.header}
+                await _say(send, 303, "", headers)
+            else:
+                said = "this address has been used, or is too old: run pbem table again for another"
+                await self._refuse(scope, send, 401, said)
             return
         self._asked = time.monotonic()
         scope["path"] = scope["path"].removeprefix(self._leave.path)
@@ -102,6 +128,14 @@ class Door:
             await send(message)
 
         await self._inside(scope, receive, guarded)
+
+    async def _refuse(self, scope: Scope, send: Send, status: int, said: str) -> None:
+        """What may not pass; who opens an address in a browser, and has not come in, is told in words what to do."""
+        if status == 401 and scope["method"] == "GET" and "text/html" in _headers(scope).get("accept", "").lower():
+            page = NOT_IN.format(said=escape(said))
+            await _say(send, status, said, {"content-type": "text/html; charset=utf-8"}, page)
+        else:
+            await _say(send, status, said)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """The status and the line for what may not pass; None if it may."""
@@ -163,9 +197,9 @@ def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-async def _say(send: Send, status: int, said: str, headers: Mapping[str, str] | None = None) -> None:
-    """One line, as JSON."""
-    body = json.dumps({"error": said, "status": status}).encode() if said else b""
+async def _say(send: Send, status: int, said: str, headers: Mapping[str, str] | None = None, page: str = "") -> None:
+    """One line, as JSON; or a page that says it."""
+    body = page.encode() or (json.dumps({"error": said, "status": status}).encode() if said else b"")
     kept = HEADERS | {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
     await send({"type": "http.response.start", "status": status, "headers": _encoded(kept | dict(headers or {}))})
     await send({"type": "http.response.body", "body": body})

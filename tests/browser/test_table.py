@@ -350,7 +350,8 @@ def test_another_part_begins_with_a_click_on_what_it_may_begin_with(chromium, tm
 
 def test_who_only_looks_at_a_place_adds_nothing_to_a_whole_order(chromium, tmp_path):
     opened = Seated(chromium, tmp_path, "angola fapla=me mpla=me fnla=me unita=me")
-    place, other = (opened.page.locator(f".places [data-place={id}]") for id in ("luanda", "dondo"))  # FAPLA is in Luanda
+    at = ".places [data-place={}]"
+    place, other = (opened.page.locator(at.format(id)) for id in ("luanda", "dondo"))  # FAPLA is in Luanda
     place.dispatch_event("keydown", {"key": "Enter"})
     opened.until("document.querySelector('#here h3')")
     opened.page.click("#ready button:has-text('Columns where most stand')")

@@ -138,6 +138,25 @@ def test_who_comes_in_gets_a_cookie_for_this_path_alone(visitor):
     assert "set-cookie" not in again.headers
 
 
+BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(("path", "said"), [("/enter/used", "has been used"), ("/m/x", "has not come in")])
+def test_who_opens_a_used_address_in_a_browser_is_told_in_words_what_to_do(visitor, path, said):
+    told = visitor.ask("GET", path, headers={"cookie": None, "accept": BROWSER})
+    page = told.body.decode()
+    assert (told.status, told.headers["content-type"]) == (401, "text/html; charset=utf-8")
+    assert said in page
+    assert "type <code>pbem table</code> once more" in page
+    assert told.headers["content-security-policy"] == POLICY
+    assert "set-cookie" not in told.headers
+    assert not any(secret in page for secret in (visitor.leave.path, visitor.leave.cookie, "enter/"))
+    for accept in (None, "*/*", "application/json"):
+        line = visitor.ask("GET", path, headers={"cookie": None, "accept": accept})
+        assert (line.status, line.data["status"]) == (401, 401)
+        assert said in line.data["error"]
+
+
 def test_every_answer_has_the_headers(visitor):
     for path in ("/", "/page/main.js", "/api/matches", "/none"):
         headers = visitor.ask("GET", path).headers
