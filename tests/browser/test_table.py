@@ -35,6 +35,7 @@ def seated(browser: Any, tmp_path: Path) -> Iterator[Seated]:
 def test_an_order_by_clicks_is_drafted_taken_back_and_sent(seated):
     page = seated.page
     assert seated.text("#turn h2") == "Your move: Coalition"
+    assert page.title() == "● Fallujah, 2004: Your move: Coalition"
     page.click("#ready button >> nth=0")
     seated.says("Legal: ")
     seated.says("→ Recruited for 14 OPs")
@@ -218,6 +219,20 @@ def test_an_address_works_once_and_a_second_table_gives_another(chromium, tmp_pa
     assert other.goto(again.out.removeprefix("open ").strip()).status == 200
     other.context.close()
     opened.close()
+
+
+def test_a_tab_is_named_after_whose_move_it_is(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "fallujah")
+    page = opened.page
+    page.click("#home")
+    opened.until("document.title === '● Your move: Fallujah, 2004'")
+    page.click(".matches a")
+    opened.until("document.title === '● Fallujah, 2004: Your move: Coalition'")
+    opened.desks.must("eva", "resign", "--yes")
+    opened.until("document.title === 'Fallujah, 2004: The match has ended'")
+    page.click("#home")
+    opened.until("document.title === 'Matches'")
+    assert (opened.wrong, opened.close()) == ([], (0, ""))
 
 
 def test_from_nothing_to_the_first_order(chromium, tmp_path):

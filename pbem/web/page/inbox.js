@@ -19,6 +19,8 @@ export async function showInbox(tell) {
   }
   if (!entries.length) parts.push(make("h2", {text: en("no_match_yet")}), ...WAYS.map(([path, link, words]) =>
     make("p", {class: "card"}, make("a", {href: BASE + path, text: link}), words)));
+  const mine = entries.filter(one => one.state === "move").map(one => one.title);
+  document.title = mine.length ? `● ${en("your_move_of", {seats: mine.join(", ")})}` : en("matches");
   $("matches").replaceChildren(...parts);
   $("matches").hidden = false;
   if (entries.length) showTrouble();

@@ -70,11 +70,11 @@ async function lookNow() {
   namePlaces();
   showBeside(step.scene);
   if (isFirst) { refit(); lookAt(step); if (innerWidth < 900) whole(); } else if (isNew) { comeBack(); lookAt(step); }
-  document.title = `${state.questions.length ? "● " : ""}${state.title}`;
   $("title").textContent = state.title;
   $("when").textContent = state.when;
   const question = state.questions.find(one => one.seat === state.seat);  // nobody answers for a seat with another's eyes
   showTurn(state, seat => { match.seat = seat; look(true); }, () => match.act("adopt"));
+  nameTab(state);
   showSince(state);
   showQuestion(question);
   showDrafts(state, match.done, match.act);
@@ -84,6 +84,10 @@ async function lookNow() {
   showPapers(state);
   showWhatIf(state);
   document.body.dataset.at = state.at;  // the position that is seen
+}
+function nameTab(state) {  // whose move it is, and in which match, where only the tab is seen
+  const isMine = !state.result && (state.questions.length || state.drafts.length), [awaited] = state.result ? [] : state.awaited;
+  document.title = `${isMine ? "● " : ""}${state.title}: ${isMine || !awaited ? $("turn").querySelector("h2").textContent : awaited}`;
 }
 function isPainted(state) {
   const [step, before] = [steps[steps.length - 1], steps[steps.length - 2]], painted = match.painted;
