@@ -42,6 +42,7 @@ def test_an_order_by_clicks_is_drafted_taken_back_and_sent(seated):
     page.click("#draft")
     seated.says("Drafts, not sent: 1")
     seated.says("Choose an operation")
+    assert seated.text("#send") == "Send 1: sign", "there is nobody to hand it to"
     page.click("#undo")
     seated.says("taken back, and never sent")
     seated.says("buy your first forces")

@@ -44,6 +44,7 @@ def test_an_invitation_comes_by_the_folder_and_the_first_order_goes_by_it(both):
     ana.page.wait_for_selector("#ready button")
     ana.page.click("#ready button >> nth=0")
     ana.page.click("#draft:not([disabled])")
+    assert ana.page.locator("#turn + #drafts #send").inner_text() == "Send 1: sign and hand over"
     ana.page.click("#turn + #drafts #send")
     ana.page.wait_for_selector("text=Your courier brings it to the others.")
     assert not ana.page.locator("text=Send this file to the others").count()

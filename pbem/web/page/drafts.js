@@ -36,7 +36,7 @@ export function showDrafts(state, done, act) {
   if (state.drafts.length) {
     const list = make("ol", {}, ...state.drafts.map((one, i) => make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one))));
     const undo = make("button", {type: "button", id: "undo", text: en("take_the_last_one_back")});
-    const send = make("button", {type: "button", id: "send", class: "main", text: en("send_sign_and_hand_over", {count: state.drafts.length})});
+    const send = make("button", {type: "button", id: "send", class: "main", text: state.alone ? en("send_sign", {count: state.drafts.length}) : en("send_sign_and_hand_over", {count: state.drafts.length})});
     undo.addEventListener("click", () => act("undo"));
     send.addEventListener("click", () => act("send"));
     lines.push(make("h3", {text: en("drafts_not_sent", {count: state.drafts.length})}), make("p", {class: "row"}, send, undo), list);
