@@ -138,11 +138,9 @@ class WayShown(msgspec.Struct, frozen=True):
 
 
 class Previewed(msgspec.Struct, frozen=True):
-    """What an order would bring about, if it were drafted; `ways` as arrows on the board.
+    """What an order would bring about; `ways` as arrows on the board.
 
-    `signs`: it would be signed at once, with the drafts before it, for `dice`, a `draw` or something else (`now`); ""
-    if it would only be drafted.
-    """
+    `signs`: why it would be signed at once: for `dice`, a `draw` or else (`now`); "" if it is only drafted."""
 
     at: str
     told: tuple[str, ...]
