@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sqlite3
 import time
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,15 @@ def spoilt(log: bytes) -> dict[str, bytes]:
     cut = log[: log.index(b"\n", middle) - 40]
     at = log.index(b'"say":"', middle) + 8
     return {"doubled": log + log, "cut": cut, "flipped": log[:at] + bytes([log[at] ^ 1]) + log[at + 1 :]}
+
+
+def zip_of(files: Mapping[str, bytes]) -> bytes:
+    """A zip file of these, packed."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in files.items():
+            file.writestr(name, content)
+    return packed.getvalue()
 
 
 def fill(folder: Path, files: Mapping[str, bytes]) -> Path:

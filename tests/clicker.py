@@ -202,6 +202,19 @@ class Clicker:
         assert ended == (0, "", []), ended
 
 
+def be_somebody(one: Clicker, card: Path, address: str = "") -> None:
+    """A new identity, and its card as a file; then the page *New match*."""
+    page = one.page
+    page.fill("#begin .field input >> nth=0", one.who)
+    page.fill("#begin .field input >> nth=1", address)
+    page.click("text=This is me")
+    page.click("text=I have written them down")
+    page.click("#bar a[href$=begin]:visible")
+    with page.expect_download() as saved:
+        page.click("#begin a[download='me.card']")
+    saved.value.save_as(card)
+
+
 def in_a_hurry(one: Clicker) -> None:
     """Lets the courier send at once what is signed: nobody plays here who might say more."""
     settings = one.desks.home(one.who) / "courier.toml"

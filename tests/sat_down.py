@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from desks import Desks
+import pytest
+
+from desks import CHEAP, Desks
 from pbem.desk.desk import Desk
 from pbem.home import Home
 from pbem.web.app import app_for
@@ -98,3 +100,26 @@ def alone(root: Path, game: str = "fallujah", *seats: str) -> tuple[Desks, Visit
     visitor = Visitor(desks.home("eva"))
     (match,) = visitor.ask("GET", "/api/matches").data
     return desks, visitor, match["game"]
+
+
+def post(visitor: Visitor, path: str, **body: Any) -> Answer:
+    """What the page gets for a body in JSON."""
+    return visitor.ask("POST", path, json.dumps(body).encode())
+
+
+def ana_and_bo(root: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Visitor, Visitor]:
+    """Two people at tables of their own; Ana has Bo's card."""
+    made = Home.create
+    monkeypatch.setattr(Home, "create", lambda *a, **k: made(*a, **{"cost": CHEAP} | k))
+    ana, bo = Visitor(root / "ana"), Visitor(root / "bo")
+    for visitor, name in ((ana, "Ana"), (bo, "Bo")):
+        post(visitor, "/api/identity", name=name)
+    ana.ask("POST", "/drop", bo.ask("GET", "/api/card").body, headers=BYTES)
+    return ana, bo
+
+
+def invite_bo(ana: Visitor) -> tuple[str, bytes]:
+    """A match that Ana makes with Bo: its id, and the packet for him."""
+    (person,) = ana.ask("GET", "/api/me").data["people"]
+    begun = post(ana, "/api/new", game="anaconda", people={"coalition": "me", "al_qaeda": person["id"]}).data
+    return begun["game"], ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body

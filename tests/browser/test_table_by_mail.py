@@ -7,12 +7,11 @@ makes a match needs. The joiner has entrusted nothing when the invitation comes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 import lab
-from clicker import PATIENCE, Clicker, in_a_hurry, play_together
+from clicker import PATIENCE, Clicker, be_somebody, in_a_hurry, play_together
 from desks import Desks
 
 pytestmark = pytest.mark.slow
@@ -25,18 +24,6 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[lab.Lab]:
     with lab.running("ana", "bo") as running:
         monkeypatch.setenv("SSL_CERT_FILE", running.ca)  # as if somebody known had signed their certificates
         yield running
-
-
-def be_somebody(one: Clicker, card: Path) -> None:
-    page = one.page
-    page.fill("#begin .field input >> nth=0", one.who)
-    page.fill("#begin .field input >> nth=1", f"{one.who}@{lab.DOMAIN}")
-    page.click("text=This is me")
-    page.click("text=I have written them down")
-    page.click("#bar a[href$=begin]:visible")
-    with page.expect_download() as saved:
-        page.click("#begin a[download='me.card']")
-    saved.value.save_as(card)
 
 
 def set_up_mail(one: Clicker, servers: lab.Lab) -> None:
@@ -80,8 +67,8 @@ def test_two_people_play_by_mail_alone(chromium, servers, tmp_path):
     ana, bo = (Clicker(chromium, desks, who) for who in ("ana", "bo"))
     ana.policy = bo.policy = Clicker.take_ready
     card = tmp_path / "bo.card"
-    be_somebody(ana, tmp_path / "ana.card")
-    be_somebody(bo, card)
+    be_somebody(ana, tmp_path / "ana.card", f"ana@{lab.DOMAIN}")
+    be_somebody(bo, card, f"bo@{lab.DOMAIN}")
     for one in (ana, bo):
         set_up_mail(one, servers)
         assert refusals(servers, one.who) == 1, "a wrong password is tried once"

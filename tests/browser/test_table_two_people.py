@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from browsing import BROWSERS
-from clicker import Clicker, in_a_hurry, play_together
+from clicker import Clicker, be_somebody, in_a_hurry, play_together
 from desks import Desks
 
 pytestmark = pytest.mark.browser
@@ -28,18 +28,6 @@ def decide(one: Clicker) -> bool:
         return bool(can_move and one.put_together("move", clicks=8)) or one.take_ready()
     is_built = one.rule != SET_UP and one.orders % 2
     return (is_built and one.put_together()) or one.take_ready()
-
-
-def be_somebody(one: Clicker, card: Path) -> None:
-    """A new identity, and its card as a file; then the page *New match*."""
-    page = one.page
-    page.fill("#begin .field input >> nth=0", one.who)
-    page.click("text=This is me")
-    page.click("text=I have written them down")
-    page.click("#bar a[href$=begin]:visible")
-    with page.expect_download() as saved:
-        page.click("#begin a[download='me.card']")
-    saved.value.save_as(card)
 
 
 def know(one: Clicker, other: Clicker, card: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import archives
-from archives import LOGS, OTHER, SHORT, by_name, everything, fill, judge
+from archives import LOGS, OTHER, SHORT, by_name, everything, fill, judge, zip_of
 from builds import Builds
 from pbem.archive import opening, store, walk
 from pbem.archive.measure import measure
@@ -33,14 +33,6 @@ def why(path: Path, task: ArchiveTask) -> str:
     (one,) = measure(task).logs
     assert one.log["status"] == 7
     return one.log["error"]
-
-
-def zip_of(files: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, content in files.items():
-            file.writestr(name, content)
-    return packed.getvalue()
 
 
 def test_a_log_of_a_gigabyte_is_a_row_and_is_not_read(tmp_path, monkeypatch):

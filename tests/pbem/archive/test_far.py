@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
-import io
 import shutil
 import sys
 import threading
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,7 +15,7 @@ from typing import BinaryIO
 
 import pytest
 
-from archives import OTHER, SHORT, by_name, fill, judge, rows
+from archives import OTHER, SHORT, by_name, fill, judge, rows, zip_of
 from pbem.archive import far, opening, run, zipped
 from pbem.archive.tables import ArchiveTask
 from pbem.cli.main import status_of
@@ -26,14 +24,6 @@ from pbem.errors import Transport
 HAS = importlib.util.find_spec("fsspec") is not None
 needs_fsspec = pytest.mark.skipif(not HAS, reason="fsspec is not installed")
 CONTENT = ("engine", "status", "verdict", "sha256", "result", "rounds", "error")
-
-
-def zip_of(files: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, content in files.items():
-            file.writestr(name, content)
-    return packed.getvalue()
 
 
 @pytest.fixture(scope="module")

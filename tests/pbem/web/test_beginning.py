@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from desks import CHEAP
 from pbem.desk.desk import Desk
 from pbem.home import Home, folder
-from sat_down import BYTES, Visitor
+from sat_down import BYTES, Visitor, post
 
 FOUR = ("fapla", "fnla", "mpla", "unita")
 
@@ -20,10 +18,6 @@ def nobody(tmp_path, monkeypatch):
     made = Home.create
     monkeypatch.setattr(folder.Home, "create", lambda *a, **k: made(*a, **{"cost": CHEAP} | k))
     return Visitor(tmp_path / "ana"), Visitor(tmp_path / "bo")
-
-
-def post(visitor, path, **body):
-    return visitor.ask("POST", path, json.dumps(body).encode())
 
 
 def test_from_nothing_to_the_first_question(nobody):

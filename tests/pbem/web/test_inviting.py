@@ -2,45 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 import pytest
 
 from desks import CHEAP, Desks
 from pbem.courier import inviting_folders
-from pbem.home import Home, folder
 from pbem.home.recovery import words_of
 from pbem.web import inviting
-from sat_down import BYTES, Visitor
-
-
-def post(visitor, path, **body):
-    return visitor.ask("POST", path, json.dumps(body).encode())
+from sat_down import BYTES, Visitor, ana_and_bo, invite_bo, post
 
 
 @pytest.fixture
 def people(tmp_path, monkeypatch):
     """Ana and Bo share a folder, and Ana has Bo's card."""
-    made = Home.create
-    monkeypatch.setattr(folder.Home, "create", lambda *a, **k: made(*a, **{"cost": CHEAP} | k))
-    ana, bo = Visitor(tmp_path / "ana"), Visitor(tmp_path / "bo")
+    ana, bo = ana_and_bo(tmp_path, monkeypatch)
     shared = tmp_path / "shared"
     shared.mkdir()
-    for visitor, name in ((ana, "Ana"), (bo, "Bo")):
-        post(visitor, "/api/identity", name=name)
+    for visitor in (ana, bo):
         assert post(visitor, "/api/post/keep", folder=str(shared)).status == 200
-    ana.ask("POST", "/drop", bo.ask("GET", "/api/card").body, headers=BYTES)
     return ana, bo, shared
 
 
 def invite(ana, shared, name="come.pbem"):
     """A match that Ana makes with Bo; the packet that lies in the folder then."""
-    (person,) = ana.ask("GET", "/api/me").data["people"]
-    begun = post(ana, "/api/new", game="anaconda", people={"coalition": "me", "al_qaeda": person["id"]}).data
-    packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
+    game, packet = invite_bo(ana)
     (shared / name).write_bytes(packet)
-    return begun["game"]
+    return game
 
 
 def told(visitor):

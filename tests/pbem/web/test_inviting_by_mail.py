@@ -2,47 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from email.message import EmailMessage
 
 import pytest
 
-from desks import CHEAP
 from pbem.courier import kept_invitations
 from pbem.courier.kept_invitations import KeptInvitations, folder_of
 from pbem.courier.service import courier_of
 from pbem.courier.ways import MailWay
 from pbem.errors import WrongUse
-from pbem.home import Home, folder
 from pbem.home.recovery import words_of
 from postal import FakeBox, FakeSender, Office
-from sat_down import BYTES, Visitor
+from sat_down import BYTES, Visitor, ana_and_bo, invite_bo, post
 
 ACCOUNT = {"address": "bo@b.test", "password": "x", "imap": "imap.b.test", "smtp": "smtp.b.test"}
-
-
-def post(visitor, path, **body):
-    return visitor.ask("POST", path, json.dumps(body).encode())
 
 
 @pytest.fixture
 def people(tmp_path, monkeypatch):
     """Ana has Bo's card; Bo has a mail account, and has entrusted nothing."""
-    made = Home.create
-    monkeypatch.setattr(folder.Home, "create", lambda *a, **k: made(*a, **{"cost": CHEAP} | k))
-    ana, bo = Visitor(tmp_path / "ana"), Visitor(tmp_path / "bo")
-    for visitor, name in ((ana, "Ana"), (bo, "Bo")):
-        post(visitor, "/api/identity", name=name)
+    ana, bo = ana_and_bo(tmp_path, monkeypatch)
     assert post(bo, "/api/post/keep", **ACCOUNT).status == 200
-    ana.ask("POST", "/drop", bo.ask("GET", "/api/card").body, headers=BYTES)
     return ana, bo, Office()
-
-
-def invite(ana):
-    """A match that Ana makes with Bo: its id, and the packet for him."""
-    (person,) = ana.ask("GET", "/api/me").data["people"]
-    begun = post(ana, "/api/new", game="anaconda", people={"coalition": "me", "al_qaeda": person["id"]}).data
-    return begun["game"], ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
 
 
 def bring(office, *packets):
@@ -73,7 +54,7 @@ def told(visitor):
 
 def test_an_invitation_that_came_by_mail_is_told_once_and_taken(people):
     ana, bo, office = people
-    game, packet = invite(ana)
+    game, packet = invite_bo(ana)
     bring(office, packet)
     look(bo, office, times=2)
     (one,) = told(bo)
@@ -89,7 +70,7 @@ def test_an_invitation_that_came_by_mail_is_told_once_and_taken(people):
 
 def test_an_invitation_by_mail_that_was_left_comes_no_more(people):
     ana, bo, office = people
-    game, packet = invite(ana)
+    game, packet = invite_bo(ana)
     bring(office, packet)
     look(bo, office)
     assert post(bo, "/api/invitation/leave", game=game).data == []
@@ -111,7 +92,7 @@ def test_a_second_copy_of_a_home_signs_nothing_if_its_mail_has_what_the_first_si
     second = Visitor(tmp_path / "second")
     assert post(second, "/api/identity", name="Bo", words=words).status == 200
     assert post(second, "/api/post/keep", **ACCOUNT).status == 200
-    game, packet = invite(ana)
+    game, packet = invite_bo(ana)
     bring(office, packet)
     joined = first.ask("POST", "/join/drop", packet, headers=BYTES).data
     look(second, office)
@@ -124,7 +105,7 @@ def test_a_second_copy_of_a_home_signs_nothing_if_its_mail_has_what_the_first_si
 
 def test_what_is_kept_is_bounded_and_each_line_is_kept_once(people, monkeypatch):
     ana, bo, office = people
-    game, packet = invite(ana)
+    game, packet = invite_bo(ana)
     bring(office, packet)
     look(bo, office)
     kept, path = KeptInvitations(bo.room.desk.home), folder_of(bo.room.desk.home) / f"{game}.pbem"

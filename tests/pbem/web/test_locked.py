@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 
 import pytest
@@ -11,7 +10,7 @@ from desks import CHEAP, Desks
 from pbem.desk.desk import Desk
 from pbem.home import Home
 from pbem.web.room import Room
-from sat_down import Visitor
+from sat_down import Visitor, post
 
 SECRET = "a long way home"
 
@@ -27,10 +26,6 @@ def locked(tmp_path):
     (match,) = visitor.ask("GET", "/api/matches").data
     visitor.room.sit(None)
     return desks, visitor, match["game"]
-
-
-def post(visitor, path, **body):
-    return visitor.ask("POST", path, json.dumps(body).encode())
 
 
 def test_nothing_is_shown_or_done_before_it_is_unlocked(locked):
