@@ -43,7 +43,8 @@ def find(
 ) -> None:
     """Names the logs that answer all that is asked; no log is read.
 
-    A place is held as the game's rules say, at the first checkpoint of a turn.
+    A place is held as the game's rules say, at the first checkpoint of a turn; where they are silent, by a control
+    marker, else by who alone has pieces there.
     """
     from pbem.archive.asking import LogWish, find_logs
 
