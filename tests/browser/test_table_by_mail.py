@@ -86,7 +86,7 @@ def test_two_people_play_by_mail_alone(chromium, servers, tmp_path):
                               timeout=PATIENCE * 25)
     bo.page.click("#invitations button:has-text('Take my seat')")
     carry(bo)
-    play_together((ana, bo), turn=1)
+    play_together((ana, bo), turn=2)
     folders = [next((desks.home(one.who) / "matches").iterdir()) for one in (ana, bo)]
     for one, folder in zip((ana, bo), folders, strict=True):
         assert one.orders
