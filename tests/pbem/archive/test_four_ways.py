@@ -58,6 +58,9 @@ def counted(folder: Path, monkeypatch: pytest.MonkeyPatch):
             read[self.name] = read.get(self.name, 0) + len(piece)
             return piece
 
+        def fileno(self):
+            return self.stream.fileno()
+
     @contextmanager
     def opened(task):
         with real(task) as stream:
