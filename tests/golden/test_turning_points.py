@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ import pytest
 from pbem.replay.exports.story import report_text
 from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
-from pbem.show.frame import Frame
+from pbem.show.frame import Fight, Frame
 from tiers import thorough
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,6 +71,24 @@ def counted(frames: list[Frame]) -> list[tuple[int, int, int, int, str, int]]:
     return found
 
 
+def changed_in(game: Read) -> set[int]:
+    """The steps before the end that changed a distance, and that no turning point tells."""
+    starts = {one[3]: one[5] for one in counted(game.frames)}
+    rounds = {int(re.search(r"\(round ([0-9]+) of", text)[1]) for _, text in game.points}
+    ends = [frame.number for frame in game.frames if frame.round in rounds]
+    told = {number for end in ends for number in range(starts.get(end, end - 1) + 1, end + 1)}
+    steps = [frame for frame in game.frames if frame.ending is None]
+    return {b.number for a, b in pairwise(steps) if distances(a) and distances(a) != distances(b)} - told
+
+
+def losses(frames: list[Frame]) -> dict[int, int]:
+    """How many counters the battle of each round cost, the dearest if there are several."""
+    def lost(fight: Fight) -> int:
+        return sum(piece.count or 0 for side in fight.battle.sides for piece in side.lost)
+
+    return {frame.round: max(map(lost, frame.fights)) for frame in frames if frame.fights}
+
+
 def numbers_are_those_of_the_positions(game: Read) -> None:
     numbers = {frame.round: frame.number for frame in reversed(game.frames)}
     starts = {one[3]: one[5] for one in counted(game.frames)}
@@ -100,8 +119,11 @@ def test_the_points_are_the_battles_that_changed_most(case):
     told = [(head.partition(": ")[0], int(re.search(r"\(round ([0-9]+) of", text)[1])) for head, text in game.points]
     assert len(told) == 3
     assert [one for one in told if one in wanted] == wanted
-    assert all(not game.frames[n].fights for n in range(len(game.frames))
-               if (game.frames[n].round in {round for one, round in told if (one, round) not in wanted}))
+    fought = {round for one, round in told if (one, round) not in wanted} & set(lost := losses(game.frames))
+    if fought:  # too few steps changed anything: of the other battles those in which most was lost
+        assert changed_in(game) == set()
+        others = {round: count for round, count in lost.items() if round not in {round for _, round in wanted}}
+        assert sorted(others[round] for round in fought) == sorted(others.values())[-len(fought) :]
     numbers_are_those_of_the_positions(game)
 
 

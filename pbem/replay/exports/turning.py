@@ -49,14 +49,16 @@ class TurningPoint:
 def turning_points(frames: Sequence[Frame], most: int = POINTS) -> tuple[TurningPoint, ...]:
     """The battles that changed most, in the order of play; other steps only if too few battles changed anything.
 
-    Of equal ones that comes first in which somebody was nearer to victory, then that in which more was lost, then the
-    earlier. What was taken back has not happened; a resignation and what comes after the end are no turning points. If
-    a game knows no distances, losses alone count.
+    If too few steps did, battles that changed nothing follow. Of equal ones that comes first in which somebody was
+    nearer to victory, then that in which more was lost, then the earlier. What was taken back has not happened; a
+    resignation and what comes after the end are no turning points. If a game knows no distances, losses alone count.
     """
     parts = list(_parts(valid(frames)))
     moved = [point for point in parts if point.weight]
-    chosen = sorted((point for point in moved or parts if point.fight is not None), key=_rank)[:most]
+    battles = [point for point in parts if point.fight is not None]
+    chosen = sorted((point for point in battles if point.weight or not moved), key=_rank)[:most]
     chosen += sorted(_quiet(moved), key=_rank)[: most - len(chosen)]
+    chosen += sorted((point for point in battles if moved and not point.weight), key=_rank)[: most - len(chosen)]
     return tuple(sorted(chosen, key=_place))
 
 
