@@ -31,6 +31,8 @@ class GameOption:
 
     `choices` are all values that the game knows, the default among them; `rule` is the section or ruling that grants
     it. `refused` are the choices that this version does not play yet, each with the reason.
+    `only_with` are other options and those of their choices with which alone it matters; none: it always does.
+    `things`: a choice says of each of these, by a sign each, which of several it belongs to.
     """
 
     name: str
@@ -39,6 +41,8 @@ class GameOption:
     rule: str
     text: str
     refused: Mapping[Value, str] = field(default_factory=dict)
+    only_with: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    things: tuple[str, ...] = ()
 
     def read(self, word: str) -> Value:
         """The choice that a typed word means (`true` and `false` for switches); WrongUse if it is none."""
@@ -84,7 +88,7 @@ def _shortened(words: list[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """What the field of an option says beside its type: rule and words; `refused` as in GameOption.
+    """What the field of an option says beside its type: rule and words; the last three as in GameOption.
 
     `choices` only if the type does not tell them: a bool has two, a Literal lists its own.
     """
@@ -93,15 +97,27 @@ class Says:
     text: str
     choices: tuple[Value, ...] = ()
     refused: Mapping[Value, str] = field(default_factory=dict)
+    only_with: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    things: tuple[str, ...] = ()
 
 
 def declared(kind: type[msgspec.Struct]) -> tuple[GameOption, ...]:
     """The options of a match from the struct that the rules read, in the order of its fields.
 
-    TypeError names a field without `Says`, without a default, or whose default is none of its choices.
+    TypeError names a field without `Says`, without a default, or whose default is none of its choices; one that goes
+    with a choice that no other option has, or whose choices have not a sign for each of its things.
     """
     hints = get_type_hints(kind, include_extras=True)
-    return tuple([_declared(f.name, f.default, hints[f.name]) for f in msgspec.structs.fields(kind)])
+    found = tuple([_declared(f.name, f.default, hints[f.name]) for f in msgspec.structs.fields(kind)])
+    known = {option.name: option.choices for option in found}
+    for option in found:
+        for other, wanted in option.only_with.items():
+            lacking = [one for one in wanted if not any(same(one, choice) for choice in known.get(other, ()))]
+            if lacking or other == option.name:
+                raise TypeError(f"option {option.name}: no other option {other} has the choices {wanted}")
+        if option.things and any(len(spell(choice)) != len(option.things) for choice in option.choices):
+            raise TypeError(f"option {option.name}: its choices have not a sign for each of {option.things}")
+    return found
 
 
 def _declared(name: str, default: Any, hint: Any) -> GameOption:
@@ -111,7 +127,8 @@ def _declared(name: str, default: Any, hint: Any) -> GameOption:
     choices = said[0].choices or _choices(get_args(hint)[0])
     if not any(same(default, choice) for choice in choices):
         raise TypeError(f"option {name}: the default {default!r} is none of its choices {choices}")
-    return GameOption(name, default, choices, said[0].rule, said[0].text, said[0].refused)
+    says = said[0]
+    return GameOption(name, default, choices, says.rule, says.text, says.refused, says.only_with, says.things)
 
 
 def _choices(kind: Any) -> tuple[Value, ...]:

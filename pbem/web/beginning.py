@@ -13,7 +13,7 @@ from pbem.desk.door import arrivals
 from pbem.desk.replying import note_begun
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.home import Home, write_card
-from pbem.kit.options import Value
+from pbem.kit.options import GameOption, Value
 from pbem.match.folder import Arrival, GameFolder
 from pbem.match.played import titles_of
 from pbem.match.policy import default_policy
@@ -22,6 +22,7 @@ from pbem.post.outgoing import checked_address
 from pbem.record.wire import SeatLine
 from pbem.ruleset import Ruleset, find, find_engine, installed, spell
 from pbem.show.clean import clean
+from pbem.web.game_shapes import Chair, OptionOffered, PlayableGame
 from pbem.web.inviting import cards, invitations
 from pbem.web.naming import chairs_of
 from pbem.web.posting import ways_of
@@ -29,20 +30,18 @@ from pbem.web.room import DROPPED, Room
 from pbem.web.shapes import (
     Begun,
     CardTaken,
-    Chair,
-    Game,
     Got,
     InvitationAnswered,
     Locking,
     Me,
     NewIdentity,
     NewMatch,
-    Option,
     Other,
     Unlocking,
 )
 from pbem.web.side_shapes import InvitationShown
 
+MOST_LISTED = 100  # choices of an option that are offered one by one
 FOLDER = "matches"  # in the home: where matches lie that were begun on the page
 
 
@@ -67,13 +66,21 @@ def _is_sound(name: str) -> bool:
     return True
 
 
-def _game(name: str) -> Game:
+def _game(name: str) -> PlayableGame:
     ruleset = find(name)
-    options = (
-        Option(one.name, spell(one.default), tuple(one.listed()), clean(one.text)) for one in ruleset.options
-    )
     chairs = chairs_of(ruleset, {})
-    return Game(name, clean(ruleset.title), clean(ruleset.about), chairs, _titles(ruleset), tuple(options))
+    options = tuple(map(_option, ruleset.options))
+    return PlayableGame(name, clean(ruleset.title), clean(ruleset.about), chairs, _titles(ruleset), options)
+
+
+def _option(one: GameOption) -> OptionOffered:
+    """A switch as the page offers it: each choice can be chosen, so what a command only hints at is not among them."""
+    words = [spell(choice) for choice in one.choices]
+    signs = tuple(sorted(set("".join(words)))) if one.things else ()
+    listed = () if one.things or len(words) > MOST_LISTED else tuple(words)
+    only_with = {other: tuple(map(spell, wanted)) for other, wanted in one.only_with.items()}
+    return OptionOffered(one.name, spell(one.default), listed, clean(one.text), only_with=only_with,
+                  things=tuple(map(clean, one.things)), signs=signs)
 
 
 def seats(_room: Room, wanted: NewMatch) -> tuple[Chair, ...]:
@@ -87,12 +94,12 @@ def _options(ruleset: Ruleset, wanted: NewMatch) -> dict[str, Value]:
             for name, value in wanted.options.items()}
 
 
-def _titles(ruleset: Ruleset) -> tuple[Option, ...]:
+def _titles(ruleset: Ruleset) -> tuple[OptionOffered, ...]:
     """The scenarios as one option; nothing if there is one alone."""
     if len(ruleset.scenarios) < 2:
         return ()
     ids = tuple(ruleset.scenarios)
-    return (Option("scenario", ids[0], ids, "", tuple(map(clean, ruleset.scenarios.values()))),)
+    return (OptionOffered("scenario", ids[0], ids, "", tuple(map(clean, ruleset.scenarios.values()))),)
 
 
 def be_somebody(room: Room, wanted: NewIdentity) -> Begun:

@@ -13,7 +13,7 @@ from pbem.kit.options import Value
 from pbem.play.table import Table
 from pbem.ruleset import Ruleset, find_engine
 from pbem.show.clean import clean
-from pbem.web.shapes import Chair
+from pbem.web.game_shapes import Chair
 
 KEPT = 64  # games and their options
 

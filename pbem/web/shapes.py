@@ -13,6 +13,7 @@ from msgspec import Meta
 from pbem.kit.choices import Rows, Slots
 from pbem.kit.typed import Choice
 from pbem.limits import MAX_ADDRESS, MAX_PATH, MAX_SAY, MAX_SEATS
+from pbem.web.game_shapes import PlayableGame
 
 Name = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=MAX_SAY)]
@@ -193,34 +194,6 @@ class Got(msgspec.Struct, frozen=True):
     played: bool = False
 
 
-class Option(msgspec.Struct, frozen=True):
-    """A switch of a game: its choices as they are typed, and what it does; `called` are they for people."""
-
-    name: str
-    default: str
-    choices: tuple[str, ...]
-    text: str
-    called: tuple[str, ...] = ()
-
-
-class Chair(msgspec.Struct, frozen=True):
-    """A seat of a match that is not made yet: its id, and what people call it."""
-
-    id: str
-    name: str
-
-
-class Game(msgspec.Struct, frozen=True):
-    """A game that can be played here; `seats` under default options."""
-
-    name: str
-    title: str
-    about: str
-    seats: tuple[Chair, ...]
-    scenarios: tuple[Option, ...]
-    options: tuple[Option, ...]
-
-
 class Other(msgspec.Struct, frozen=True):
     """Somebody whose card is known."""
 
@@ -241,7 +214,7 @@ class Me(msgspec.Struct, frozen=True):
     address: str = ""
     card: str = ""
     people: tuple[Other, ...] = ()
-    games: tuple[Game, ...] = ()
+    games: tuple[PlayableGame, ...] = ()
     locked: bool = False
     guarded: bool = False
     courier: str = ""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from at_table import Beginner
+from browsing import says
 from desks import Desks, people_of
 
 pytestmark = pytest.mark.browser
@@ -76,3 +77,29 @@ def test_a_new_match_says_what_is_missing_before_it_can_begin(ana, tmp_path):
     page.select_option("#begin label:has-text('team') select >> nth=0", "two_by_service")
     page.wait_for_selector("#begin label:has-text('Who plays Player 2')")
     assert beginner.text("#missing") == "Still to choose: who plays Player 2."
+
+
+def test_an_option_that_matters_only_with_another_is_open_once_that_is_chosen(ana):
+    _, beginner = ana
+    page = beginner.page
+    page.click("#bar a[href$=begin]")
+    page.select_option("#begin select >> nth=0", "fallujah")
+    page.click("#begin details summary")
+    assert page.locator("#begin option:text-is('...')").count() == 0, "it cannot be chosen"
+    north = page.locator("#begin label:has-text('North Base') select")
+    victory = page.locator("#begin label:has-text('team victory') select")
+    assert victory.is_disabled()
+    assert not north.is_visible()
+    said = beginner.text("#begin details")
+    assert "Can be set once team is by sectors." in said
+    assert "Can be set once team is not none." in said
+    page.select_option("#begin label:has-text('team') select >> nth=0", "by_sectors")
+    assert victory.is_enabled()
+    assert not page.locator("#begin .things label:has-text('Iraqi') select").is_visible(), "that goes with commands"
+    says(page, "option team=by_sectors: the shares 1111111111 do not name two to four players")
+    north.select_option("2")
+    page.wait_for_selector("#begin label:has-text('Who plays Player 2')")
+    page.select_option("#begin label:has-text('Who plays Player 2') select", "me")
+    page.click("#begin button[type=submit]")
+    page.wait_for_selector("#question .asked")
+    assert "Player 2" in beginner.text("#turn")

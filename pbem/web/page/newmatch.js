@@ -20,18 +20,47 @@ export function form(title, button, submit, tell, ...inside) {
   });
   return box;
 }
-function choice(option) {
-  const select = make("select", {}, ...option.choices.map((one, i) => make("option", {value: one, text: option.called[i] || ANSWERS[one] || one.replaceAll("_", " ")})));
-  const was = kept.options[option.name];
-  select.value = option.choices.includes(was) ? was : option.default;
-  return field(option.name.replaceAll("_", " "), select, option.text);
+const spaced = words => words.replaceAll("_", " ");
+const valueOf = option => kept.options[option.name] || option.default;
+function selected(choices, value, called = []) {
+  const select = make("select", {}, ...choices.map((one, i) => make("option", {value: one, text: called[i] || ANSWERS[one] || spaced(one)})));
+  select.value = value;
+  return select;
+}
+function inputs(option) {  // what it is set by: one choice, words, or a sign for each of its things
+  const {choices, things, signs, called} = option, value = valueOf(option);
+  if (things.length) return things.map((thing, i) => [thing, selected(signs, value[i])]);
+  if (choices.length) return [["", selected(choices, choices.includes(value) ? value : option.default, called)]];
+  return [["", make("input", {value, maxlength: 64, autocomplete: "off", spellcheck: "false"})]];
+}
+function choice(option, changed) {
+  const those = inputs(option), name = spaced(option.name), why = make("small", {class: "why"});
+  for (const [, input] of those) input.addEventListener("change", () => { kept.options[option.name] = those.map(([, one]) => one.value.trim()).join(""); changed(); });
+  const box = make("fieldset", {class: "option"}, ...(option.things.length
+    ? [make("div", {class: "field"}, make("span", {text: name}), make("small", {text: option.text})), make("div", {class: "things"}, ...those.map(([thing, input]) => field(thing, input)))]
+    : [field(name, those[0][1], option.text)]), why);
+  return {option, box, why};
+}
+const or = choices => choices.map(spaced).join(en("or"));
+function showWhether(rows) {  // what matters only with another option cannot be set before that is chosen, and says so
+  const all = new Map(rows.map(row => [row.option.name, row.option]));
+  const lacking = ({only_with: wanted}) => Object.entries(wanted).find(([name, choices]) => all.has(name) && !choices.includes(valueOf(all.get(name))));
+  for (const {option, box, why} of rows) {
+    const found = lacking(option);
+    box.disabled = Boolean(found);
+    why.textContent = "";
+    if (!found) continue;
+    const [name, choices] = found, rest = all.get(name).choices.filter(one => !choices.includes(one));
+    why.textContent = rest.length === 1 ? en("option_waits_for_another", {option: spaced(name), choice: or(rest)}) : en("option_waits", {option: spaced(name), choice: or(choices)});
+  }
+  return rows.filter(row => !row.box.disabled).map(row => row.option);
 }
 export function newMatch(me, tell) {
   const game = make("select", {}, ...me.games.map(one => make("option", {value: one.name, text: one.title})));
   if (kept.game) game.value = kept.game;
   const about = make("p"), titles = make("div", {class: "inside"}), more = make("details"), seats = make("div", {class: "inside"});
   const dice = make("p", {class: "soft", id: "dice", "aria-live": "polite"}), missing = make("p", {class: "alarm", id: "missing", role: "status"});
-  let chosen = new Map(), asked = 0, fault = "";
+  let chosen = new Map(), asked = 0, fault = "", rows = [];
   const chairs = those => {
     chosen = new Map();
     const lone = those.length === 1;
@@ -51,8 +80,8 @@ export function newMatch(me, tell) {
     box.querySelector("[type=submit]").disabled = Boolean(open.length || fault);
   };
   const options = () => {
-    const one = me.games.find(it => it.name === game.value), found = {};
-    for (const option of [...one.scenarios, ...one.options]) if (option.name in kept.options && kept.options[option.name] !== option.default) found[option.name] = kept.options[option.name];
+    const found = {};
+    for (const option of showWhether(rows)) if (valueOf(option) !== option.default) found[option.name] = valueOf(option);
     return found;
   };
   const ask = async () => {  // which seats there are with these options
@@ -64,17 +93,14 @@ export function newMatch(me, tell) {
       chairs(those);
     } catch (refused) { if (n === asked) { fault = refused.message; say(); } }
   };
-  const row = option => {
-    const it = choice(option), select = it.querySelector("select");
-    select.addEventListener("change", () => { kept.options[option.name] = select.value; ask(); });
-    return it;
-  };
   const show = () => {
     const one = me.games.find(it => it.name === game.value);
     fault = "";
     about.textContent = one.about;
-    titles.replaceChildren(...one.scenarios.map(row));
-    more.replaceChildren(make("summary", {text: en("options")}), ...one.options.map(row));
+    const scenarios = one.scenarios.map(it => choice(it, ask)), others = one.options.map(it => choice(it, ask));
+    rows = [...scenarios, ...others];
+    titles.replaceChildren(...scenarios.map(it => it.box));
+    more.replaceChildren(make("summary", {text: en("options")}), ...others.map(it => it.box));
     more.hidden = !one.options.length;
     chairs(one.seats);
     if (Object.keys(options()).length) ask();

@@ -30,6 +30,7 @@ class GameOptions(msgspec.Struct):
     )] = "plan"
     reaction: Annotated[Literal["written", "standing"], Says(
         "ruling R110", "plans are answered when they come, or by standing orders filed before the marker was drawn",
+        only_with={"mode": ("plan",)},
     )] = "written"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -18,6 +18,9 @@ from pbem_games.fallujah.numbers import COMMANDS, DATA, Numbers
 
 COALITION = "coalition"
 BY_COMMANDS, BY_SECTORS = "by_commands", "by_sectors"
+ROUTES = tuple(f"route {number}" for number in range(1, 7))
+BASES = ("North Base", "South Base", "East Base", "West Base")
+SERVICES = ("US Marine Corps", "US Navy", "US Army", "British", "Iraqi", "joint")  # as COMMANDS
 
 
 def _shares(things: int) -> tuple[str, ...]:
@@ -51,16 +54,20 @@ class GameOptions(msgspec.Struct):
     )] = "none"
     commands: Annotated[str, Says(
         "35 r126", "with team=by_commands: the player of usmc, usn, army, british, iraqi, joint", _shares(6),
+        only_with={"team": (BY_COMMANDS,)}, things=SERVICES,
     )] = "111111"
     routes: Annotated[str, Says(
         "35 r126", "with team=by_sectors: the player of routes 1 to 6", _shares(6),
+        only_with={"team": (BY_SECTORS,)}, things=ROUTES,
     )] = "111111"
     bases: Annotated[str, Says(
         "35 r126", "with team=by_sectors: the player of the bases north, south, east, west", _shares(4),
+        only_with={"team": (BY_SECTORS,)}, things=BASES,
     )] = "1111"
     team_victory: Annotated[Literal["mutual", "individual"], Says(
         "35 r134",
         "a team wins or loses together, or whoever has the best score of his own operations wins",
+        only_with={"team": get_args(Team)[1:]},
     )] = "mutual"
 
 

@@ -55,11 +55,33 @@ class Needed(msgspec.Struct):
     hand: Annotated[int, Says("2", "cards at the start", (3, 4, 5))]
 
 
+class Shared(msgspec.Struct):
+    team: Annotated[Literal["none", "shared"], Says("4", "who shares")] = "none"
+    bases: Annotated[str, Says(
+        "4", "who has which", ("11", "12"), only_with={"team": ("shared",)}, things=("North", "South"),
+    )] = "11"
+
+
+class Alone(msgspec.Struct):
+    bases: Annotated[str, Says("4", "who has which", ("11",), only_with={"team": ("shared",)})] = "11"
+
+
+class Short(msgspec.Struct):
+    bases: Annotated[str, Says("4", "who has which", ("1", "12"), things=("North", "South"))] = "12"
+
+
+def test_an_option_says_with_which_others_it_matters_and_of_which_things_it_tells():
+    _, bases = declared(Shared)
+    assert (bases.only_with, bases.things) == ({"team": ("shared",)}, ("North", "South"))
+
+
 @pytest.mark.parametrize(
     ("kind", "said"),
     [(Mute, "option fog: its field says nothing of it"), (Wrong, "option hand: the default 6 is none of its choices"),
-     (Needed, "option hand: the default NODEFAULT is none of its choices")],
-    ids=["mute", "wrong", "needed"],
+     (Needed, "option hand: the default NODEFAULT is none of its choices"),
+     (Alone, "option bases: no other option team has the choices"),
+     (Short, "option bases: its choices have not a sign")],
+    ids=["mute", "wrong", "needed", "alone", "short"],
 )  # fmt: skip
 def test_an_author_is_told_what_a_field_lacks(kind, said):
     with pytest.raises(TypeError, match=said):

@@ -242,3 +242,16 @@ def test_what_stops_a_beginner_is_said_in_a_line_with_what_to_do_and_nothing_is_
     assert (joined, again.status, again.data["seats"]) == (["al_qaeda"], 200, [])
     for visitor, matches in ((ana, 2), (bo, 1), (eve, 0)):
         assert len(visitor.ask("GET", "/api/matches").data) == matches
+
+
+def test_each_choice_of_an_option_can_be_chosen_and_it_says_with_which_other_it_matters(nobody):
+    ana, _ = nobody
+    games = {one["name"]: {it["name"]: it for it in one["options"]} for one in ana.ask("GET", "/api/me").data["games"]}
+    assert not [it["name"] for those in games.values() for it in those.values() if "..." in it["choices"]]
+    fallujah = games["fallujah"]
+    assert (fallujah["bases"]["choices"], fallujah["bases"]["signs"]) == ([], ["1", "2", "3", "4"])
+    assert fallujah["bases"]["things"] == ["North Base", "South Base", "East Base", "West Base"]
+    assert fallujah["commands"]["only_with"] == {"team": ["by_commands"]}
+    assert "none" not in fallujah["team_victory"]["only_with"]["team"]
+    assert fallujah["team"]["only_with"] == {}
+    assert games["anaconda"]["reaction"]["only_with"] == {"mode": ["plan"]}
