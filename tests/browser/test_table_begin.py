@@ -103,3 +103,51 @@ def test_an_option_that_matters_only_with_another_is_open_once_that_is_chosen(an
     page.click("#begin button[type=submit]")
     page.wait_for_selector("#question .asked")
     assert "Player 2" in beginner.text("#turn")
+
+
+@pytest.fixture
+def zoe(chromium: Any, tmp_path: Path) -> Iterator[Beginner]:
+    """Zoe, whom this machine does not know yet: her words are on the page."""
+    one = Beginner(chromium, Desks(tmp_path), "zoe")
+    one.page.fill("#begin input >> nth=0", "Zoe")
+    one.page.click("#begin button[type=submit]")
+    one.page.wait_for_selector(".words li", timeout=20_000)
+    yield one
+    one.leave()
+
+
+def test_recovery_words_are_copied_in_one_line_by_keyboard_and_it_is_said(zoe):
+    page = zoe.page
+    words = page.locator(".words li").all_inner_texts()
+    zoe.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    assert page.evaluate("document.activeElement.textContent") == "Your recovery words", "said to who does not see them"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#recovery [role=status]:has-text('Copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == " ".join(words)
+    assert len(words) == 24
+
+
+def test_recovery_words_are_marked_where_the_browser_lets_no_page_copy(zoe):
+    page = zoe.page
+    page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no')); 0")
+    page.click("#recovery button:text-is('Copy them')")
+    page.wait_for_selector("#recovery [role=status]:has-text('press Ctrl and C')")
+    assert page.evaluate("getSelection().toString()").split() == page.locator(".words li").all_inner_texts()
+
+
+def test_recovery_words_are_printed_alone_and_kept_nowhere(zoe):
+    page = zoe.page
+    words = page.locator(".words li").all_inner_texts()
+    page.evaluate("window.print = () => { window.printed = true; }; 0")
+    page.focus("#recovery button:text-is('Print them')")
+    page.keyboard.press("Enter")
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    assert page.locator("body").inner_text().split() == ["Your", "recovery", "words", *words]
+    page.emulate_media(media="screen")
+    assert page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])") == "[{},{}]"
+    page.click(".words ~ button")
+    page.wait_for_selector("#matches h2")
+    page.go_back()
+    assert not [one for one in words if one in page.locator("body").inner_text().split() and len(one) > 5]

@@ -5,6 +5,7 @@ import {BASE, get, post} from "./api.js";
 import {told} from "./decided.js";
 import {handedOver} from "./handing.js";
 import {field, form, newMatch} from "./newmatch.js";
+import {recoveryWords} from "./recovery.js";
 import {goesOn, lockButton} from "./unlock.js";
 
 export const isNobody = () => document.body.dataset.who === "nobody";
@@ -36,10 +37,9 @@ const on = () => { location.href = `${BASE}/`; };
 function identity(tell) {
   const {fields, given} = person();
   return form(en("who_are_you"), en("this_is_me"), async () => {
-    const made = await post("/api/identity", given()), written = make("button", {type: "button", class: "main", text: en("i_have_written_them_down")});
-    written.addEventListener("click", on);
-    show(make("section", {class: "card"}, make("h2", {text: en("your_recovery_words")}), make("p", {text: en("whoever_has_these_words_is")}),
-      make("ol", {class: "words"}, ...made.words.map(word => make("li", {text: word}))), written));
+    const made = await post("/api/identity", given());
+    show(recoveryWords(made.words, on));
+    $("recovery").querySelector("h2").focus();
   }, tell, make("p", {class: "soft", text: en("your_keys_are_made_here")}), ...fields);
 }
 function restoring(tell) {
