@@ -70,7 +70,10 @@ def squeezed(name: str, codes: str, room: float) -> LabelBlock:
 
 
 def codes_of(board: Board, place: Place) -> str:
-    """`LIB h`, `KAN j4`: what may be typed for the place, its terrain with its grade; no code that the name says."""
-    terrain = next((t.code for t in board.terrains if t.id == place.terrain), "")
+    """`LIB h`, `KAN j4`: what may be typed for the place, its terrain with its grade; no code that the name says.
+
+    A terrain whose code is a bare sign, as `.` on a map of letters, is told by its colour alone.
+    """
+    terrain = next((t.code for t in board.terrains if t.id == place.terrain and t.code.isalnum()), "")
     code = "" if place.code.casefold() in place.name.casefold().split() else place.code[:12]
     return " ".join(part for part in (code, f"{terrain}{place.grade}"[:12]) if part)

@@ -7,14 +7,15 @@ Must not be here: what stands in a quarter's frame (`cards`), how houses are mad
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from pbem.show.scene import Board, Point
-from pbem.show.svg.geometry import Bounds, toward, unit
+from pbem.show.svg.geometry import Bounds, around, crosses, toward, unit
 from pbem.show.svg.lines import EDGE_OF_WATER, WATER, river_name, smooth
 from pbem.show.svg.paint import paint
 from pbem.show.svg.relief import traced
-from pbem.show.svg.scenery import CLIP, far
-from pbem.show.svg.spot import Layout
+from pbem.show.svg.scenery import CLIP, frontiers, names
+from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.xml import INK, mixed, path, tag, turned
 
 OUTSKIRTS = paint("#e6dcc0", "#2c2b22", "#ffffff")
@@ -61,8 +62,9 @@ def below(board: Board, placed: Layout) -> Iterator[str]:
         parts += [tag("path", d=ways, fill="none", stroke=KERB, stroke_width=4.6, stroke_linejoin="round"),
                   tag("path", d=ways, fill="none", stroke=STREETS, stroke_width=3, stroke_linejoin="round",
                       stroke_dasharray="9 5")]
-    parts += [*_rails(board, placed), *_rivers(board, placed), *far(board, placed)]
+    parts += [*_rails(board, placed), *_rivers(board, placed), *frontiers(board, placed)]
     parts += _highways(_drawn(placed, one.points) for one in board.scenery if one.kind == "road")
+    parts += names(board, placed, OUTSKIRTS)
     yield tag("g", clip, *parts, clip_path=f"url(#{CLIP})")
 
 
@@ -124,7 +126,27 @@ def _through(board: Board, placed: Layout) -> Iterator[list[Point]]:
     yield from (_drawn(placed, one.points) for one in board.scenery if one.kind == "road" and one.name in names)
     for line in roads:
         if line.ends and all(end in placed.spots for end in line.ends):
-            yield [placed.spots[end].meet for end in line.ends]
+            yield _clear_of_names(placed, *(placed.spots[end] for end in line.ends))
+
+
+def _clear_of_names(placed: Layout, one: Spot, two: Spot) -> list[Point]:
+    """From the middle of one quarter to that of another: straight, else by the street between them at either end."""
+    held = [box.grown(FAST / 2 + 1) for spot in placed.spots.values() for box in spot.boxes]
+    out, back = _by_the_street(one, two), _by_the_street(two, one)[::-1]
+    ways = [[one.meet, *bends, two.meet] for bends in ((), out, back, (*out, *back))]
+    return next((way for way in ways if not any(crosses(box, a, b) for box in held for a, b in pairwise(way))), ways[0])
+
+
+def _by_the_street(one: Spot, two: Spot) -> tuple[Point, ...]:
+    """Level to the street beside a quarter, then along it to the corner that lies toward another."""
+    here, there = around(one.ring), around(two.ring)
+    x = _between(here.left, here.right, there.left, there.right)
+    return (x, one.meet[1]), (x, _between(here.top, here.bottom, there.top, there.bottom))
+
+
+def _between(low: float, high: float, other_low: float, other_high: float) -> float:
+    """The middle of the gap between two stretches; of their common part if there is none."""
+    return (high + other_low) / 2 if low + high < other_low + other_high else (low + other_high) / 2
 
 
 def _highways(runs: Iterable[list[Point]]) -> Iterator[str]:

@@ -32,6 +32,8 @@ SMALL, POINTER = paint_by("#37311f", "#d8cfba", "#000000"), paint_by("#5c5c5c", 
 LIGHTER, EDGE = paint_by("#ffffff", "#3a3833", "#ffffff"), paint_by("#000000", "#8b8474", "#000000")
 """What the ground of a spot is mixed with, and its rim."""
 SHADE = paint_by("#000000", "#000000", "#ffffff")
+RIM, RIM_DENSE = paint_by("2.4", "2.4", "4"), paint_by("0.8", "0.8", "1")
+"""Of paper around the letters of a name: where black runs under black, so wide that no letter touches a line."""
 TICK = 5.5
 SHADES = (26, 18, 10)
 
@@ -49,7 +51,8 @@ def paint(board: Board) -> str:
     parts = [*(scenery.below if board.scenery else _below)(board, placed)]
     parts += [_ground(board, spot) for spot in areas]
     parts += [*relief(board), *textures(board, placed), *scenery.waters(board, placed), *_shade(board, placed)]
-    parts += [*rivers(board, placed), *links(board, placed), *roads(board, placed)]
+    parts += [*rivers(board, placed), *links(board, placed), *roads(board, placed),
+              *scenery.names(board, placed)]
     parts += [_ground(board, spot) for spot in spots if spot.is_spot]
     parts += [part for edge in board.edges for part in _edge(board, placed, edge)]
     parts += names(board, placed)
@@ -252,4 +255,5 @@ def written(spot: Spot) -> Iterator[str]:
     for line in spot.lines:
         yield words(line.at[0], line.at[1], line.text, line.size, text_anchor=line.anchor,
                     font_weight="bold" if line.is_name else "normal", fill=INK if line.is_name else SMALL,
-                    stroke=PAPER, stroke_width=2, stroke_opacity=0.75, stroke_linejoin="round", paint_order="stroke")
+                    stroke=PAPER, stroke_width=RIM, stroke_opacity=RIM_DENSE, stroke_linejoin="round",
+                    paint_order="stroke")

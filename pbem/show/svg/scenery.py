@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.show.scene import Board, Point, Scenery
-from pbem.show.svg.geometry import distance, toward, unit
+from pbem.show.svg.geometry import contains, distance, toward, unit
 from pbem.show.svg.lines import WATER, smooth
 from pbem.show.svg.metrics import width
 from pbem.show.svg.paint import paint
@@ -25,6 +25,7 @@ FAINT, FAR = paint("#d2ccbc", "#2b2e31", "#dddddd"), paint("#8f897a", "#8b8474",
 WATER_LINES = (44, 30, 18)
 GLOW, FRONT = 13, 4.5  # the frontier of what is played on
 RIVER, NAME = 2.4, 20.0
+RIM = 4.0  # of the ground around the letters of a name: lines stop there
 CLIP, HOME = "board-frame", "board-home"
 """What nothing around the map leaves, and what relief does not leave."""
 
@@ -50,7 +51,7 @@ def below(board: Board, placed: Layout) -> Iterator[str]:
                   stroke_linejoin="round"),
               tag("path", d=home, fill="none", stroke=FRONTIER, stroke_width=FRONT, stroke_linejoin="round")]
     cut = [tag("clipPath", tag("path", d=home), id=HOME)] if board.relief else []
-    yield tag("g", clip, *cut, *parts, *far(board, placed), clip_path=f"url(#{CLIP})")
+    yield tag("g", clip, *cut, *parts, *frontiers(board, placed), clip_path=f"url(#{CLIP})")
 
 
 def waters(board: Board, placed: Layout) -> Iterator[str]:
@@ -67,15 +68,27 @@ def waters(board: Board, placed: Layout) -> Iterator[str]:
         yield tag("g", *parts, clip_path=f"url(#{CLIP})")
 
 
-def far(board: Board, placed: Layout) -> Iterator[str]:
-    """Frontiers of other countries, their names, the scale."""
+def frontiers(board: Board, placed: Layout) -> Iterator[str]:
+    """Of other countries."""
     yield from _lines(board, placed, "frontier", stroke=FAR, stroke_width=1.6, stroke_dasharray="9 4 2 4")
+
+
+def names(board: Board, placed: Layout, ground: str = "") -> Iterator[str]:
+    """The names of countries and waters, the scale: over all lines, each in a rim of the ground it stands on.
+
+    `ground` is what lies there if it is neither land nor sea.
+    """
+    lands = [_drawn(placed, one) for one in board.scenery if one.kind == "land"]
     for one in board.scenery:
         points = _drawn(placed, one)
-        if one.kind == "name" and len(points) > 1:
-            yield _name(points[0], points[-1], one.name[:40], one.width or NAME)
-        elif one.kind == "scale" and len(points) > 1:
-            yield _scale(points[0], points[-1], one.name[:40])
+        if one.kind not in ("name", "scale") or len(points) < 2:
+            continue
+        on_land = any(contains(land, toward(points[0], points[-1], 0.5)) for land in lands)
+        rim = ground or (LAND if on_land else SEA)
+        if one.kind == "name":
+            yield _name(points[0], points[-1], one.name[:40], one.width or NAME, rim)
+        else:
+            yield _scale(points[0], points[-1], one.name[:40], rim)
 
 
 def _drawn(placed: Layout, one: Scenery) -> list[Point]:
@@ -89,16 +102,18 @@ def _lines(board: Board, placed: Layout, kind: str, **style: str | float) -> Ite
         yield tag("path", d=d, fill="none", stroke_linejoin="round", **style)
 
 
-def _name(a: Point, b: Point, name: str, size: float) -> str:
+def _name(a: Point, b: Point, name: str, size: float, rim: str) -> str:
     """Spread from one point to another."""
     x, y = toward(a, b, 0.5)
     apart = max(0.0, (distance(a, b) - width(name, size)) / max(1, len(name) - 1))
     return words(apart / 2, size * 0.35, name, size, text_anchor="middle", fill=FAR, letter_spacing=apart,
+                 stroke=rim, stroke_width=RIM, stroke_linejoin="round", paint_order="stroke",
                  transform=turned(x, y, *unit(a, b)))
 
 
-def _scale(a: Point, b: Point, name: str) -> str:
+def _scale(a: Point, b: Point, name: str, rim: str) -> str:
     bar = tag("path", d=f"{line([(a[0], a[1] - 4), (a[0], a[1] + 4)])}{line([a, b])}"
                         f"{line([(b[0], b[1] - 4), (b[0], b[1] + 4)])}", fill="none", stroke=FAR, stroke_width=1.4)
     x, y = toward(a, b, 0.5)
-    return bar + words(x, y + 14, name, 10, text_anchor="middle", fill=INK)
+    return bar + words(x, y + 14, name, 10, text_anchor="middle", fill=INK, stroke=rim, stroke_width=RIM,
+                       stroke_linejoin="round", paint_order="stroke")
