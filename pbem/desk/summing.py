@@ -153,4 +153,6 @@ def _asked(match: Match, duty: Duty) -> AskedOf:
         return AskedOf("", "", duty.name, "take your seat with: pbem join")
     prompt = match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name))
     first = next((line for line in prompt.splitlines() if line.strip()), "")
-    return AskedOf(request.about, request.rule, duty.name, clean(first)[:MAX_PATH])
+    moments = {} if match.ruleset.moments is None else match.ruleset.moments(match.state, duty.name)
+    decides = moments[request.rule].title if request.rule in moments else ""
+    return AskedOf(request.about, request.rule, duty.name, clean(first)[:MAX_PATH], clean(decides)[:MAX_PATH])

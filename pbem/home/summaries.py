@@ -40,12 +40,16 @@ UNREAD = Stamp(-1, 0, "")  # something lies there that cannot be read
 
 
 class AskedOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat held here is asked: by which rule, about what, in one line."""
+    """What a seat held here is asked: by which rule, about what, in one line; `decides` is what everybody knows of it.
+
+    That is what the rule decides (`where your defenders retreat`), "" if its game does not tell.
+    """
 
     about: Text
     rule: Text
     seat: Text
     what: Text
+    decides: Text = ""
 
 
 class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +81,7 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unread: Text = ""  # why a private file of this match could not be read
     build: Text = ""  # of the game, by which it was made
     sources: Texts = ()  # where the code of that build lies
-    v: Literal["pbem summary 4"] = "pbem summary 4"
+    v: Literal["pbem summary 5"] = "pbem summary 5"
 
 
 class Summaries:

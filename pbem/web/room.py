@@ -17,7 +17,7 @@ from pbem.desk.inbox import InboxEntry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
 from pbem.disk.lock import BeingWritten
-from pbem.errors import BadRecord, MissingRecords, PbemError, Transport, WrongUse, cited
+from pbem.errors import BadRecord, MissingRecords, PbemError, Transport, WrongUse, ground
 from pbem.home import Identity, read_card
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_TABLES
@@ -179,7 +179,7 @@ def _told(receipt: Receipt) -> Iterable[str]:
 def _entry(one: Listed, title: str, has_several: bool) -> Entry:
     """A match in the list, in words; `title` is what its people call it, "" for as the game is called.
 
-    What a seat is asked may tell what it alone sees: of several seats of one person only the rule is named.
+    What a seat is asked may tell what it alone sees: of several seats of one person only what everybody knows is told.
     """
     known = one.summary
     if known is None:
@@ -188,8 +188,12 @@ def _entry(one: Listed, title: str, has_several: bool) -> Entry:
     if known.result:
         return Entry(one.game, title, "ended", clean(known.result), since)
     titles = {seat: clean(called) for seat, called in known.titles.items()}
-    asked = "; ".join(f"{titles.get(it.seat, it.seat)}: {'decides' if has_several else it.what} ({cited(it.rule)})"
-                      for it in known.asked)
+    decided: dict[str, list[str]] = {}
+    for it in known.asked:
+        what = it.decides or "decides" if has_several else it.what
+        line = f"{what} ({ground(it.rule)})" if it.rule else what
+        decided.setdefault(line, []).append(titles.get(it.seat, it.seat))
+    asked = "; ".join(f"{', '.join(seats)}: {what}" for what, seats in decided.items())
     state = "move" if known.asked or known.drafts else "waits"
     awaited = ", ".join(_called(line, titles) for line in known.awaited)
     line = asked or (f"awaited: {awaited}" if awaited else known.where)

@@ -417,6 +417,14 @@ def test_a_summary_names_what_is_asked_by_the_first_line_of_its_prompt():
     assert summing._standing(match_of(keys=()), None) == []
 
 
+def test_a_summary_says_in_words_that_everybody_may_read_what_is_decided():
+    moments = {"9.4": Moment(title="who retreats")}
+    ruleset = Rules(prompt=lambda *asked: "Where to?", moments=lambda state, seat: moments)
+    assert summing._asked(match_of(ruleset=ruleset), Duty(0, "red", "answer")).decides == "who retreats"
+    ruleset = Rules(prompt=lambda *asked: "Where to?", moments=lambda state, seat: {})
+    assert summing._asked(match_of(ruleset=ruleset), Duty(0, "red", "answer")).decides == ""
+
+
 def test_orders_wait_only_while_something_is_drafted(monkeypatch):
     monkeypatch.setattr("pbem.desk.standing_now.waiting_orders", lambda match, filed, standing, asked: 3)
 

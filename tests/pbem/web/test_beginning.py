@@ -57,7 +57,7 @@ def test_who_is_awaited_is_called_as_on_the_board(nobody):
     back = bo.ask("GET", f"/api/m/{begun['game']}/packet/{taken['packets'][0]}").body
     assert ana.ask("POST", "/drop", back, headers=BYTES).data["faults"] == []
     (entry,) = ana.ask("GET", "/api/matches").data
-    assert (entry["state"], entry["line"]) == ("move", "FAPLA: decides (3); MPLA: decides (3)")
+    assert (entry["state"], entry["line"]) == ("move", "FAPLA, MPLA: where your Units stand at the start (rule 3)")
 
 
 def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):

@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 
+import msgspec
 import pytest
 
 from desks import NAMES, Desks, set_up
-from pbem.web import seeing, sitting
+from pbem.desk.inbox import InboxEntry
+from pbem.home.summaries import AskedOf, Summary
+from pbem.web import room, seeing, sitting
 from pbem.web.means import here
 from pbem.web.sitting import lying
 from sat_down import Visitor, alone
@@ -27,7 +30,24 @@ def test_the_list_says_whose_move_it_is(played):
     _, visitor, _ = played
     (entry,) = visitor.ask("GET", "/api/matches").data
     assert (entry["title"], entry["state"], entry["drafts"]) == ("Fallujah, 2004", "move", 0)
-    assert "7.1" in entry["line"]
+    assert entry["line"].startswith("Coalition: Vigilant Resolve (April 2004): buy your first forces out of 65 OPs. ")
+    assert entry["line"].endswith(" (rule 7.1)")
+
+
+def test_the_list_says_what_is_decided_without_what_one_seat_alone_may_know():
+    asked = (AskedOf("bie", "9.11.7", "unita", "B retreats with its 6 Units: where?", "where your defenders retreat"),
+             AskedOf("bie", "9.11.7", "fnla", "C retreats with its 2 Units: where?", "where your defenders retreat"),
+             AskedOf("", "99", "mpla", "what it alone sees"))
+    known = msgspec.convert({
+        "asked": [], "awaited": [], "drafts": [], "engine": "angola", "filed": 0, "folder": "x", "game": "A" * 43,
+        "made_by": "pbem", "overtaken": 0, "result": "", "round": 3, "since": 0, "standing": 0, "stamps": {},
+        "stopped": "", "title": "Angola!", "where": "", "yours": [], "titles": {"fnla": "FNLA", "unita": "UNITA"},
+    }, Summary)
+    several = InboxEntry("g", "x", msgspec.structs.replace(known, asked=asked))
+    assert room._entry(several, "", True).line == (
+        "UNITA, FNLA: where your defenders retreat (rule 9.11.7); mpla: decides (rule 99)")
+    alone = InboxEntry("g", "x", msgspec.structs.replace(known, asked=asked[:1]))
+    assert room._entry(alone, "", False).line == "UNITA: B retreats with its 6 Units: where? (rule 9.11.7)"
 
 
 def test_a_match_is_called_what_its_people_call_it(tmp_path):
