@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk
+from pbem.desk.overlay import overlay_of
 from pbem.desk.reading import read
 from pbem.lab.long import _go_on, _Played
 from pbem.match.match import Match
@@ -30,7 +31,7 @@ def put(mine: _Played, before: Mapping[str, bytes], **files: bytes) -> None:
 
 def from_start(mine: _Played) -> Match:
     """The match from its first line."""
-    return read(mine.folder / LOG_NAME, mine.desk.masters, whole=True)
+    return read(mine.folder / LOG_NAME, mine.desk.masters, overlay_of(mine.folder), whole=True)
 
 
 def counts(mine: _Played, match: Match | None = None) -> bool:
@@ -44,8 +45,9 @@ def counts(mine: _Played, match: Match | None = None) -> bool:
 def same(mine: _Played, there: Path | None = None, desk: Desk | None = None) -> None:
     """It opens as it does from its first line."""
     desk, folder = desk or mine.desk, there or mine.folder
-    assert_same(read(folder / LOG_NAME, desk.masters, cache=desk.cache(folder), whole=True, saved=desk.saved(folder)),
-                read(folder / LOG_NAME, desk.masters, whole=True))
+    log, data = folder / LOG_NAME, overlay_of(folder)
+    assert_same(read(log, desk.masters, data, cache=desk.cache(folder), whole=True, saved=desk.saved(folder)),
+                read(log, desk.masters, data, whole=True))
 
 
 def play_on(mine: _Played, events: int = 40) -> None:

@@ -19,6 +19,7 @@ from pbem.match.resumed import ResumedMatch, begin
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 from pbem.ruleset import Ruleset
 from restless import knowledge, position
+from signing_again import signed_again
 
 KEY = bytes(range(32))
 
@@ -45,11 +46,11 @@ def resumed(
     if begun is not None:
         try:
             match = ResumedMatch(genesis, ruleset, data, saved=file, begun=begun, **options)
-            return match, match.begin(list(trusted)[begun.kept.lines :], list(fresh)), True
+            return match, begin(match, list(trusted)[begun.kept.lines :], list(fresh)), True
         except StartOver:
             pass
     match = ResumedMatch(genesis, ruleset, data, saved=file, **options)
-    return match, match.begin(list(trusted), list(fresh)), False
+    return match, begin(match, list(trusted), list(fresh)), False
 
 
 def _secrets(
@@ -143,8 +144,9 @@ def copies(events: Sequence[Event]) -> list[Event]:
     return [msgspec.structs.replace(event) for event in events]
 
 
-def spoilt(events: Sequence[Event], rng: random.Random, signer: Match) -> list[Event]:
-    """These lines in another order, some doubled, perhaps one damaged, or a twin of one that `signer` makes."""
+def spoilt(events: Sequence[Event], rng: random.Random, signer: Match | None = None) -> list[Event]:
+    """These lines in another order, some doubled, perhaps one damaged, a twin of one, or one signed once more; these
+    two `signer` makes, if there is one."""
     lines = list(events)
     rng.shuffle(lines)
     lines += rng.sample(lines, min(len(lines), 3))
@@ -153,8 +155,13 @@ def spoilt(events: Sequence[Event], rng: random.Random, signer: Match) -> list[E
     if of_seats and what < 0.2:
         bad = rng.choice(of_seats)
         lines = [msgspec.structs.replace(e, sig="A" * 86) if e is bad else e for e in lines]
+    elif signer is None:
+        pass
     elif of_seats and what < 0.4:
         lines.append(twin_of(rng.choice(of_seats), signer))
+    elif of_seats and what < 0.5:
+        one = rng.choice(of_seats)
+        lines.append(signed_again(one, signer.keys[one.seat].sign_seed, is_less=rng.random() < 0.7))
     return lines
 
 

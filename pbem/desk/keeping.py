@@ -110,7 +110,7 @@ class MatchInMemory:
             good = self._checked(self.path / LOG_NAME, writer.fresh, opened.begun.past)
             self._match = opened.match(**self._options(opened.held))
             trusted = [e for e in writer.fresh if e.id in good]
-            self._match.begin(trusted, [e for e in writer.fresh if e.id not in good])
+            begin(self._match, trusted, [e for e in writer.fresh if e.id not in good])
         except StartOver:
             stack.close()
             self.forget()

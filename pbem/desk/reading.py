@@ -144,7 +144,7 @@ def _go_on_from_kept(
     known = cache.checked(reading.events, past) if cache is not None else 0
     try:
         match = opened.match(masters=opened.held)
-        if match.begin(reading.events[:known], reading.events[known:]):
+        if begin(match, reading.events[:known], reading.events[known:]):
             return None
     except StartOver:
         return None

@@ -90,12 +90,6 @@ class ResumedMatch(Match):
         """The game secrets known, by seat."""
         return self._secrets
 
-    def begin(self, trusted: Sequence[Event], fresh: Sequence[Event]) -> list[BadRecord]:
-        """Takes in what came since, of which some lines were verified before; gives the faults of those refused."""
-        if self.past is not None and not self.past.numbers.keys().isdisjoint(event.id for event in (*trusted, *fresh)):
-            raise StartOver  # a line was doubled, or signed once more
-        return [*self.take(trusted, checked=True), *self.take(fresh)]
-
     def _advance(self) -> None:
         try:
             super()._advance()
@@ -112,10 +106,9 @@ class ResumedMatch(Match):
         self._file.keep(self, later, end)
 
 
-def begin(match: Match, trusted: list[Event], fresh: list[Event]) -> list[BadRecord]:
-    """Takes a whole log in, of which some lines were verified before; gives the faults of those refused."""
-    if isinstance(match, ResumedMatch):
-        return match.begin(trusted, fresh)
+def begin(match: Match, trusted: Sequence[Event], fresh: Sequence[Event]) -> list[BadRecord]:
+    """Takes in a log, or what came since, of which some lines were verified before; gives the faults of those refused.
+    """
     return [*match.take(trusted, checked=True), *match.take(fresh)]
 
 

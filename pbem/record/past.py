@@ -66,6 +66,11 @@ class Past:
             found = self._made[number] = event
         return found
 
+    def held_line(self, number: int) -> bytes:
+        """The line of an event as it is held now."""
+        event = self._made.get(number)
+        return self.line(number) if event is None else event.line
+
     def event_of(self, id: str) -> SeatLine:
         """The event with this id; KeyError if it is none of them."""
         return self.event(self.numbers[id])
@@ -209,9 +214,9 @@ class PastFeeds(Feeds):
         return [e for e in (*aside, *self._held.later()) if e.kind == "resign"]
 
     def line(self, id: str) -> bytes:
-        """The line of an event that is held."""
+        """The line of an event that is held, with the signature that counts: another may have come since."""
         number = self._past.numbers.get(id)
-        return self.by_id[id].line if number is None else self._past.line(number)
+        return self._past.held_line(number) if number is not None else self.by_id[id].line
 
 
 class ClosedRounds(Sequence[Closed]):

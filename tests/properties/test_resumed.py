@@ -156,15 +156,22 @@ def test_3_5_a_recorded_game_goes_on_alike(case, tmp_path):
         kept = kept_on_the_way(tmp_path, genesis, match.ruleset, copies(events), **options)
         assert kept
         for r in rng.sample(sorted(kept), min(len(kept), 3)):
-            until = min(len(events), kept[r].count + rng.randint(0, 30))
-            one, _, counted = resumed(tmp_path, genesis, match.ruleset, kept[r], copies(events[:until]), **options)
+            begun = min(len(events), kept[r].count + rng.randint(0, 30))
+            since, before = events[kept[r].count : begun], events[: kept[r].count]
+            rng.shuffle(since)
+            later = spoilt(events[begun : begun + rng.randint(0, 30)], rng)
+            one, faults, counted = resumed(
+                tmp_path, genesis, match.ruleset, kept[r], copies([*before, *since]), copies(later), **options)
             assert counted
-            other, _ = fresh(genesis, match.ruleset, copies(events[:until]), **options)
+            other, same_faults = fresh(genesis, match.ruleset, copies([*before, *since]), copies(later), **options)
+            assert list(map(str, faults)) == list(map(str, same_faults))
             assert_same(one, other)
-            for event in events[until : until + 20]:
+            following = events[begun : begun + 30]
+            for event in rng.sample(following, len(following)):
                 one.take(copies([event]), checked=True)
                 other.take(copies([event]), checked=True)
                 assert position(one.binding) == position(other.binding)
-            one.take(copies(events), checked=True)
-            other.take(copies(events), checked=True)
+            rest = rng.sample(events, len(events))
+            one.take(copies(rest), checked=True)
+            other.take(copies(rest), checked=True)
             assert_same(one, other)
