@@ -103,9 +103,27 @@ def _below(box: Bounds, placed: Layout, own: str) -> list[str]:
     return [id for id, many in counts.items() if id != own and many > GROUND * len(points)]
 
 
+def on_cards(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:
+    """Cards that have grown over another card, a name, a sign, or counters of another place."""
+    placed = layout(scene.board)
+    printed = [] if is_hex_map(scene.board) else list(_printed(placed))
+    printed += [(f"card of {id}", around(spot.ring)) for id, spot in placed.spots.items() if spot.is_spot]
+    printed += [(f"counters of {one.place}", one.held) for one in clusters]
+    return [f"{one.place}: {what}" for one in clusters if one.card for what, box in printed
+            if not what.endswith(f" of {one.place}") and box.meets(one.card)]
+
+
+def left_cards(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:
+    """Cards whose counters lie beside them."""
+    spots = layout(scene.board).spots
+    return [cluster.place for cluster in clusters if spots[cluster.place].is_spot
+            and not cluster.box.inside((cluster.card or around(spots[cluster.place].ring)).grown(SLIP))]
+
+
 def faults(scene: Scene, clusters: tuple[Cluster, ...]) -> Mapping[str, list[str]]:
     """All that is covered in a picture of a scene, by kind."""
     return {
         "counters on each other": on_each_other(clusters), "counters on print": on_print(scene, clusters),
         "counters on heads": on_heads(scene, clusters), "call-outs on ground": on_others_ground(scene, clusters),
+        "cards on others": on_cards(scene, clusters), "counters beside their card": left_cards(scene, clusters),
     }

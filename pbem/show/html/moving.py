@@ -18,7 +18,7 @@ from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import paint_of
 from pbem.show.svg.geometry import around
 from pbem.show.svg.layout import layout
-from pbem.show.svg.pieces import highlights, holders, leader, names
+from pbem.show.svg.pieces import grown_cards, highlights, holders, leader, names
 from pbem.show.svg.spot import Spot
 from pbem.show.svg.stacks import arrange
 from pbem.show.svg.xml import number, on, path
@@ -142,8 +142,10 @@ class Moving:
 
     def _highlights(self, scene: Scene) -> list[int]:
         board = layout(scene.board)
-        drawn = highlights(scene, board, tuple(self._clusters.values())) if scene.highlights else ()
-        return [self._tables.drawing(svg) for svg in drawn if svg]
+        clusters = tuple(self._clusters.values())
+        cards = [svg for svg, _ in grown_cards(scene, board, clusters)]
+        drawn = highlights(scene, board, clusters) if scene.highlights else ()
+        return [self._tables.drawing(svg) for svg in (*cards, *drawn) if svg]
 
 
 def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:

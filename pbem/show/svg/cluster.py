@@ -27,7 +27,8 @@ class Cluster:
     lead from them, if one must.
 
     `fan`: they lie on each other, the first in front at the lower left, the others each so far up, and `lean` times as
-    far to the right, `SEEN` steps at most; 0 if side by side. Enemies lie in two fans.
+    far to the right, `SEEN` steps at most; 0 if side by side. Enemies lie in two fans. `card`: their card as it has
+    grown to hold them; None if it has not.
     """
 
     place: str
@@ -39,6 +40,12 @@ class Cluster:
     fan: float = 0.0
     lean: float = 1.0
     split: int = 0
+    card: Bounds | None = None
+
+    @property
+    def held(self) -> Bounds:
+        """The ground it takes: its own, or that of its card."""
+        return self.card or self.box
 
     @property
     def between(self) -> tuple[Point, Point] | None:

@@ -6,6 +6,7 @@ Belongs here: paint for what `layout` has placed. Must not be here: pieces, hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -109,6 +110,11 @@ def _ground(board: Board, spot: Spot) -> str:
                    stroke_width=QUARTER_WIDE if spot.place.terrain else 2.2, **rim)
     return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=spot_fill(fill),
                stroke=mixed(fill, EDGE, 45), stroke_width=CARD_WIDE)
+
+
+def larger_card(board: Board, spot: Spot, card: Bounds) -> str:
+    """A card that has grown, with its sign and its name where they were."""
+    return _ground(board, replace(spot, ring=card.corners)) + _site(spot) + "".join(_label(spot))
 
 
 def spot_fill(fill: str) -> str:

@@ -6,6 +6,7 @@ Belongs here: paint for what `stacks` has placed. Must not be here: the board, t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Bounds, around, distance, outside, reached, toward
-from pbem.show.svg.ground import site_shape
+from pbem.show.svg.ground import larger_card, site_shape
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.names import drawn_names
 from pbem.show.svg.layout import layout
@@ -50,6 +51,7 @@ def parts(scene: Scene) -> Iterator[PaintedPart]:
     """The layer in parts, in the order in which they are painted: most are the same in the next scene."""
     board = layout(scene.board)
     clusters = arrange(scene)
+    yield from (PaintedPart(drawn, box.grown(AROUND)) for drawn, box in grown_cards(scene, board, clusters))
     if drawn := "".join(highlights(scene, board, clusters)):
         yield PaintedPart(drawn, _about(board, [h.place for h in scene.highlights], clusters))
     for id, drawn in holders(scene, board).items():
@@ -77,6 +79,13 @@ def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) ->
 def names(scene: Scene, clusters: Sequence[Cluster]) -> tuple[tuple[str, Bounds], ...]:
     """The names of ground over hexes, each with a box of all its paint: they make way for counters."""
     return drawn_names(scene.board, (cluster.box for cluster in clusters)) if is_hex_map(scene.board) else ()
+
+
+def grown_cards(scene: Scene, board: Layout, clusters: Sequence[Cluster]) -> Iterator[tuple[str, Bounds]]:
+    """Cards larger than they are printed, each with its box: below all that changes."""
+    for cluster in clusters:
+        if cluster.card:
+            yield larger_card(scene.board, board.spots[cluster.place], cluster.card), cluster.card
 
 
 def holders(scene: Scene, board: Layout) -> dict[str, str]:
@@ -131,7 +140,7 @@ def leader(board: Layout, cluster: Cluster) -> str:
 
 def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> Iterator[str]:
     """Outlines of the places to look at, and an arrow from where something comes to where it goes."""
-    crowded = {cluster.place for cluster in clusters}
+    crowded, board = {cluster.place for cluster in clusters}, _with_grown(board, clusters)
     on_board = [h for h in scene.highlights if h.place in board.spots]
     for highlight in on_board:
         if highlight.kind == "reach":
@@ -151,6 +160,12 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
             is_seen = common_border(scene.board, start.place, board.spots[highlight.place].place)  # by both outlines
             if highlight.kind != "from" and highlight.place not in {start.place.id, *led_to} and not is_seen:
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
+
+
+def _with_grown(board: Layout, clusters: Sequence[Cluster]) -> Layout:
+    """The layout with cards as large as they have grown."""
+    larger = {c.place: replace(board.spots[c.place], ring=c.card.corners) for c in clusters if c.card}
+    return replace(board, spots=board.spots | larger) if larger else board
 
 
 def outlined(d: str, kind: str) -> str:

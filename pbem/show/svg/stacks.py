@@ -1,8 +1,8 @@
 """Where pieces lie on the board: each place's counters as one cluster that covers no label, no site, no other cluster.
 
-A cluster lies inside its place, off the roads, as large as there is room for; else on a road there; else beside its
-place as a call-out: framed, over ground of no place if there is some near, with a line that leads to where it belongs;
-else in a fan in its place.
+A cluster lies inside its place, off the roads, as large as there is room for; else on a road there. Else a card grows
+to hold its counters (`growing`), or fans them; an area has them beside it as a call-out: framed, over ground of no
+place if there is some near, with a line that leads to where it belongs; else in a fan.
 Belongs here: the choice of a cluster's place. Must not be here: how a counter looks, the board.
 """
 
@@ -19,6 +19,7 @@ from pbem.show.svg.bands import band_of
 from pbem.show.svg.cluster import GAP, LEAST, MOST, SEEN, Cluster, shapes
 from pbem.show.svg.counters import CELL, Counter, faction_of, of_marker, of_piece, of_rest
 from pbem.show.svg.geometry import Bounds, around, crosses, cut_across, distance, toward
+from pbem.show.svg.growing import grown
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.stacks import disc, stacked
 from pbem.show.svg.layout import layout
@@ -81,7 +82,7 @@ def _arranged(scene: Scene, kept: Mapping[str, Cluster]) -> tuple[Cluster, ...]:
     waiting = {id: _shown(counters) for id, counters in waiting.items()}
     splits = {id: _split(scene.board, counters) for id, counters in waiting.items()}
     found = {id: _with(kept[id], waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id], splits[id])}
-    beside = [box for c in found.values() for box in _taken(c.box, c.leads) if c.leads]
+    beside = [box for c in found.values() for box in _taken(c.held, c.leads) if c.leads or c.card]
     order = [id for id in sorted(waiting, key=lambda id: (len(waiting[id]), id)) if id not in found]
     for id in order:
         spot = placed.spots[id]
@@ -229,12 +230,16 @@ def _elsewhere(
 ) -> Cluster:
     """The counters beside their place on ground of no other, with a line that runs through nothing; else in a fan."""
     goal, id = _goal(spot), spot.place.id
-    others = [(cluster.box, cluster.leads) for _, cluster in sorted(found.items())]
+    others = [(cluster.held, cluster.leads) for _, cluster in sorted(found.items())]
     near, parts = tuple(other for other in others if _gap(other[0], goal) < NEAR), _parts(counters, split)
-    if best := _beside(placed, spot, parts, goal, near, STAGES):
+    if spot.is_spot and not spot.number and (
+            larger := grown(placed, spot, parts, tuple(box for other in near for box in _taken(*other)))):
+        return Cluster(id, counters, larger.box, larger.columns, larger.scale, None, split=split, card=larger.card)
+    if not spot.is_spot and (best := _beside(placed, spot, parts, goal, near, STAGES)):
         return Cluster(id, counters, best[0], best[1], best[2], goal, split=split)
     ring = around(spot.ring)
-    held = tuple(box for other in others if other[1] for box in _taken(*other) if box.meets(ring))
+    held = tuple(box for one in found.values() if one.leads or one.card
+                 for box in _taken(one.held, one.leads) if box.meets(ring))
     if fan := _fan_at_home(spot, parts, held):
         box, columns, scale = fan
         return Cluster(id, _counted(counters, split), box, columns, scale, None, STEP * scale, split=split)

@@ -6,13 +6,21 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from covering import counter_boxes, faults
+from pbem.desk.reading import read
 from pbem.replay.films.opening import open_reel
-from pbem.show.scene import Board, Faction, Piece, Place, Scene, Stack
+from pbem.show.html.moving import Moving
+from pbem.show.html.tables import Tables
+from pbem.show.scene import Board, Faction, Highlight, Piece, Place, Scene, Stack
 from pbem.show.svg.cluster import SEEN, Cluster
-from pbem.show.svg.pieces import pieces_of_cluster
+from pbem.show.svg.geometry import around
+from pbem.show.svg.layout import layout
+from pbem.show.svg.pieces import grown_cards, highlights, pieces_of_cluster
 from pbem.show.svg.stacks import arrange
+from pbem.show.svg.xml import path
+from pbem.viewing.scenes import scene_of
 from tiers import tiers
 
 LOGS = Path(__file__).resolve().parents[3] / "logs"
@@ -72,3 +80,41 @@ def test_a_fan_stays_where_it_is():
     (now,) = arrange(scene, before)
     assert now == before["b"]
     assert pieces_of_cluster(scene, now).count(">28</text>") == 1
+
+
+def test_a_card_grows_to_hold_its_counters_and_its_look_grows_with_it():
+    scene = scene_of(read(LOGS / "enduring_freedom" / "strategic_victory" / "game.pbem", checked=True, at=18), "public")
+    clusters = {cluster.place: cluster for cluster in arrange(scene)}
+    printed = {id: around(spot.ring) for id, spot in layout(scene.board).spots.items() if spot.is_spot}
+    for id, many in (("shah_i_kot", 9), ("kabul", 19)):
+        cluster, card = clusters[id], clusters[id].card
+        assert len(cluster.counters) == many
+        assert not cluster.fan
+        assert cluster.leads is None
+        assert card
+        assert printed[id].inside(card)
+        assert all(box.inside(card) for _, box in cluster.positions())
+        assert max(printed[id].left - card.left, card.right - printed[id].right, card.bottom - printed[id].bottom) <= 60
+        looked_at = replace(scene, highlights=(Highlight(kind="to", place=id),))
+        (look,) = highlights(looked_at, layout(scene.board), tuple(clusters.values()))
+        assert path(card.grown(3.5).corners, True) in look
+    assert clusters["herat"].card is None  # what has room stays as it is printed
+    assert not any(faults(scene, tuple(clusters.values())).values())
+
+
+def test_a_card_that_cannot_grow_fans_its_counters():
+    scene = scene_of(read(LOGS / "fallujah" / "november_won" / "game.pbem", checked=True, at=191), "public")
+    (cluster,) = [one for one in arrange(scene) if one.place == "r1p06"]  # between streets
+    assert (cluster.split, len(cluster.counters)) == (4, 9)
+    assert cluster.fan
+    assert cluster.leads is None
+    assert cluster.card is None
+
+
+def test_a_page_has_grown_cards_under_its_looks():
+    scene = scene_of(read(LOGS / "enduring_freedom" / "strategic_victory" / "game.pbem", checked=True, at=18), "public")
+    tables = Tables()
+    looks = Moving(tables).changes(scene)["looks"]
+    cards = [svg for svg, _ in grown_cards(scene, layout(scene.board), arrange(scene))]
+    assert len(cards) == 2
+    assert looks[:2] == [tables.drawing(svg) for svg in cards]  # the same numbers: they are these drawings
