@@ -17,7 +17,7 @@ import {openWhatIf, showWhatIf} from "./whatif.js";
 import {comeBack} from "./sight.js";
 import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
-import {showSince, showTurn} from "./told.js";
+import {showSince, showStanding, showTurn} from "./told.js";
 
 const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, anew: false, painted: ""};
 
@@ -74,6 +74,7 @@ async function lookNow() {
   $("when").textContent = state.when;
   const question = state.questions.find(one => one.seat === state.seat);  // nobody answers for a seat with another's eyes
   showTurn(state, seat => { match.seat = seat; look(true); }, () => match.act("adopt"));
+  showStanding(state, step.scene.scores || []);
   nameTab(state);
   showSince(state);
   showQuestion(question);

@@ -3,6 +3,7 @@ import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {called} from "./told.js";
 
+const LONG = 120;  // signs of a question; a longer one is set smaller
 const SMALL = matchMedia("(max-width: 499px)");
 function factsOf(facts) {  // on a telephone they scroll, so that the ready answers are seen with the question
   const box = make("div", {class: "facts", role: "group", "aria-label": en("what_it_rests_on")}, ...facts.map(line =>
@@ -19,6 +20,7 @@ export function showQuestion(question) {
     make("h2", {class: "asked", text: question.question}),
     factsOf(facts),
   ];
+  lines[1].classList.toggle("long", question.question.length > LONG);
   if (typing.length) lines.push(make("details", {class: "soft"}, make("summary", {text: en("how_to_type_it")}),
                                      ...typing.map(line => make("p", {text: line}))));
   $("question").replaceChildren(...lines);

@@ -3,6 +3,7 @@ import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {board} from "./show/board.js";
 import {middle, zoomTo, camera} from "./show/camera.js";
+import {standingLines} from "./show/scores.js";
 
 const CALLED = new Map();
 export const called = seat => CALLED.get(seat) || seat;
@@ -34,6 +35,11 @@ export function showTurn(state, onSeat, onAdopt) {
   if (isIn) ($("turn").querySelector("[aria-pressed=true]") || $("turn")).focus({preventScroll: true});
   const question = state.questions.find(one => one.seat === state.seat), news = [lines[0].textContent, question ? question.question : ""].join(". ");
   if ($("news").textContent !== news) $("news").textContent = news;  // said to those who do not see it, once
+}
+export function showStanding(state, scores) {  // who is ahead, as this seat may know it; on a telephone behind the turn as well
+  const lines = state.result ? [] : standingLines(scores, ""), [ahead, ...level] = lines.filter(one => one.querySelector(".leads")), narrow = $("turn").querySelector(".narrow");
+  $("score").replaceChildren(...(lines.length ? [make("ul", {}, ...lines)] : []));
+  if (ahead && !level.length) narrow.prepend(make("b", {text: [...ahead.querySelectorAll(".badge")].map(one => one.title).join(", ")}), ` ${ahead.querySelector(".leads").textContent} · `);
 }
 function adoption(onAdopt) {  // a home that was brought back: only its person knows what was signed elsewhere
   const button = make("button", {type: "button", id: "adopt", text: en("nothing_newer_was_signed")});

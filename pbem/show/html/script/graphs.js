@@ -3,7 +3,7 @@ import {draw, make} from "./elements.js";
 import {at} from "./shown.js";
 import {row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
-import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, far, sidesOf} from "./standing.js";
+import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, far, sidesOf} from "./scores.js";
 import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";

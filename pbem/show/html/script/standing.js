@@ -1,32 +1,9 @@
-/* How it stands, under the turn: the sides in their colours, how far each is from victory, who is ahead; at the end who won, and by what. */
-import {$, make} from "./elements.js";
-import {factions, row, steps, text} from "./tables.js";
+/* How it stands, under the turn, at every step of a replay; at the end who won, and by what. */
+import {$} from "./elements.js";
+import {steps, text} from "./tables.js";
 import {ended} from "./data.js";
-export const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5;  // of a score; after the unit the ids of its sides
-
-export const sidesOf = score => score.slice(UNIT + 1).map(text);
-const factionsOf = ids => [...factions].filter(([id, one]) => ids.includes(id) || ids.includes(one.alliance)).map(([, one]) => one);
-export const far = (value, unit) => `${value} ${value === 1 ? unit.replace(/s$/, "") : unit} from victory`;
-export const colourOf = ids => factionsOf(ids).map(one => one.fill)[0] || "";
-const lettersOf = ids => factionsOf(ids).map(one =>
-  make("b", {class: "badge", paint: [one.fill, one.ink], text: one.code, title: one.name}));
-function measure(score) {  // what a value is called: the last threshold that it reached
-  const reached = row(score[THRESHOLDS]).filter(one => one[1] <= score[VALUE]).sort((a, b) => a[1] - b[1]).pop(), name = text(score[NAME]), good = text(score[UP]);
-  return `${name}: ${score[VALUE]}${reached ? ` (${text(reached[0])})` : ""}${good && !name.includes(good) ? `, more is good for ${good}` : ""}`;
-}
-function aheadOf(value, others) {
-  if (others.length !== 1 || value > others[0]) return "";
-  return value < others[0] ? `ahead by ${others[0] - value}` : "level";
-}
+import {standingLines} from "./scores.js";
 export function showStanding(step) {
-  const scores = step.scene.scores || [], distances = scores.filter(one => one.length > UNIT), end = step.at >= ended - 1 && steps[ended - 1].ending;
-  const lines = distances.map((one, i) => {
-    const says = aheadOf(one[VALUE], distances.filter((_, k) => k !== i).map(other => other[VALUE]));
-    const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT])) : "would win now";
-    return make("li", {}, ...lettersOf(sidesOf(one)), make("span", {text: [text(one[NAME]), how].filter(Boolean).join(": ") + (end || !says ? "" : ",")}),
-      end || !says ? "" : make("b", {class: "leads", text: says}));
-  });
-  const now = end ? text(end[0]) : scores.filter(one => one.length <= UNIT).slice(0, 1).map(measure)[0];
-  if (now) lines.push(make("li", {class: end ? "leads" : "soft", text: now}));
-  $("standing").replaceChildren(...lines);
+  const end = step.at >= ended - 1 && steps[ended - 1].ending;
+  $("standing").replaceChildren(...standingLines(step.scene.scores || [], end ? text(end[0]) : ""));
 }
