@@ -17,7 +17,7 @@ from pbem.match.begun import Columns, KeptFacts, KeptSoFar, packed
 from pbem.match.trail import LastKept, kept_after
 from pbem.play.plain_parts import SecretsKept, part_of
 from pbem.record.events import Act, Priv, Seal
-from pbem.record.feeds import Feeds
+from pbem.record.feeds import Feeds, named_by
 from pbem.record.past import FeedHead, Hash, Past
 from pbem.record.rounds import Closed, Rounds
 from pbem.record.wire import Event, GenesisLine, SeatLine
@@ -136,6 +136,8 @@ def _slots(event: SeatLine, idle: Set[int]) -> list[str]:
 def _add_lines(made: Columns, known: KeptSoFar, feeds: Feeds, lines: Numbered) -> None:
     past, later = lines.past, lines.later
     lines.check_single()
+    if not known.lines:
+        _check_joins(later)
     first = 0 if past is None else len(past)
     ids, sizes, seats, ns, rs = list[str](), list[int](), list[int](), list[int](), list[int]()
     if past is not None and known.lines < first:
@@ -154,6 +156,20 @@ def _add_lines(made: Columns, known: KeptSoFar, feeds: Feeds, lines: Numbered) -
         rs.append(event.msg.r if isinstance(event, SeatLine) else 0)
     made.ids, made.seats = "".join(ids), bytes(seats)
     made.sizes, made.ns, made.rs = packed(sizes), packed(ns), packed(rs)
+
+
+def _check_joins(events: Sequence[Event]) -> None:
+    """ValueError if an event stands before a join that it needs: read again, when joins come first, it is used sooner,
+    and remarks then stand in another order."""
+    lines = [event for event in events if isinstance(event, SeatLine)]
+    waits = {event.seat: event.id for event in lines if event.kind == "join"}
+    for event in lines:
+        if not waits:
+            break
+        if event.kind == "join":
+            waits.pop(event.seat, None)
+        elif event.seat in waits or not set(waits.values()).isdisjoint(named_by(event.msg)):
+            raise ValueError("an event before its join")
 
 
 def kept_of(
