@@ -62,7 +62,7 @@ class Game:
     def ending(self) -> Ending | None:
         """Who has won and by what section; None while the game goes on."""
         result = self._reel.match.result
-        return None if result is None else Ending(winners=result.winners, text=result.text, by=result.by)
+        return None if result is None else Ending(result.winners, result.text, result.by, result.why)
 
     @property
     def awaited(self) -> tuple[str, ...]:

@@ -60,13 +60,15 @@ _ENGINE = re.compile(r"([a-z][a-z0-9_]{0,31})(?:/([1-9][0-9]{0,5}))?")
 class Result(msgspec.Struct, frozen=True):
     """How a match ended: the winning seats (none: a draw, or the system's victory), in words, and by what section.
 
-    `score` compares matches of one position, more is better; None in games that know none.
+    `score` compares matches of one position, more is better; None in games that know none. `why` tells who does not
+    know the game what decided it, in sentences: the numbers of each side, and those that win.
     """
 
     winners: tuple[str, ...]
     text: str
     by: str
     score: int | None = None
+    why: str = ""
 
 
 class Happened(Protocol):

@@ -51,6 +51,7 @@ def step_lines(frame: Frame) -> list[str]:
     if frame.ending is not None and frame.kind != "disclose":
         winners = ", ".join(name_in(board, seat) for seat in frame.ending.winners) or "nobody"
         lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; winners: {winners})")
+        lines += wrapped(frame.ending.why, hang=4) if frame.ending.why else []
     return lines
 
 

@@ -99,11 +99,12 @@ class Remark(Shown, frozen=True):
 
 
 class Ending(Shown, frozen=True):
-    """How the match ended: the winning seats, in words, and by what section."""
+    """How the match ended: the winning seats, in words, and by what section; `why` tells what decided it."""
 
     winners: tuple[str, ...]
     text: str
     by: str
+    why: str = ""
 
 
 class Frame(Shown, frozen=True):

@@ -37,10 +37,13 @@ def test_at_the_end_it_tells_who_has_won_and_by_what(name, browser, written):
     opened = opened_at(browser, written(name), "#r99999", 1400)
     said = opened.page.locator("#standing").inner_text()
     ending = next(step["ending"] for step in opened.steps if "ending" in step)
-    assert opened.page.locator("#standing .leads").all_inner_texts() == [opened.page.evaluate(
-        "words => document.querySelector('#summary .ending').textContent.includes(words) ? words : ''",
-        said.splitlines()[-1])]
-    assert len(said.splitlines()[-1]) > 10
+    words, why = (opened.texts[ending[i]] for i in (0, 3))
+    assert opened.page.locator("#standing .leads").all_inner_texts() == [words]
+    assert said.splitlines()[-1] == why == opened.page.locator("#standing .why").inner_text()
+    assert len(why) > 60
+    for place in ("#now", "#summary"):
+        assert words in opened.page.locator(place).text_content()
+        assert why in opened.page.locator(place).text_content()
     assert said.count("has won") == 1 or not ending[2]  # of a side that no seat plays it is told too
     assert "from victory" not in said
     opened.close()

@@ -149,7 +149,7 @@ def match_record(match: Match) -> MatchRecord:
         seats=tuple(SeatRecord(name=s.name, person=s.id, role=s.role) for s in body.seats),
         rounds=len(match.rounds.closed),
         unwitnessed=tuple(match.binding.unwitnessed),
-        ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
+        ending=None if result is None else Ending(result.winners, result.text, result.by, result.why),
     )
 
 

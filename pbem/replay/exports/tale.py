@@ -379,10 +379,10 @@ def ending(frames: Sequence[Frame], looking_back: Sequence[str]) -> Iterator[str
         if far:
             yield from ("", f"So far: {far}.")
     else:
-        board, by = last.scene.board, last.ending.by
-        winners = ", ".join(owner(board, (seat,)) for seat in last.ending.winners) or "nobody"
-        rule = f" (rule {md(by)})" if by[:1].isdecimal() else ""
+        winners = ", ".join(owner(last.scene.board, (seat,)) for seat in last.ending.winners) or "nobody"
+        rule = f" (rule {md(last.ending.by)})" if last.ending.by[:1].isdecimal() else ""
         yield f"{md(last.ending.text).removesuffix('.')}{rule}. Winners: {winners}."
+        yield from ("", md(last.ending.why)) if last.ending.why else ()
         yield from _last_words(frames)
     yield from course(frames)
     if looking_back:

@@ -183,7 +183,7 @@ class Projector:
             lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
             time=max((e.msg.t for e in events if isinstance(e, SeatLine)), default=0),
             back_to=back_to,
-            ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
+            ending=None if result is None else Ending(result.winners, result.text, result.by, result.why),
         )
 
     def _turned(self, heard: Sequence[Any], turn: str) -> int:

@@ -39,7 +39,8 @@ def step(tables: Tables, frame: Frame) -> dict[str, Any]:
         "remarks": [[text(remark.seat), text(remark.text), remark.time] for remark in frame.remarks],
         "lines": spans(frame.lines),
         "time": frame.time,
-        "ending": None if ending is None else [text(ending.text), text(ending.by), [text(s) for s in ending.winners]],
+        "ending": None if ending is None else [text(ending.text), text(ending.by), [text(s) for s in ending.winners],
+                                               *([text(ending.why)] if ending.why else [])],
     }
     return {name: value for name, value in record.items() if value not in (None, [], 0, "")}
 

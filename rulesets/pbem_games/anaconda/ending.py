@@ -16,6 +16,12 @@ from pbem_games.anaconda.state import State
 
 NAMES = {COALITION: "the Coalition", "al_qaeda": "Al Qaeda"}
 
+FORFEITED = (
+    "Al Qaeda's counters lie face down, and at the end all are turned up and looked through. What was done with one "
+    "against the rules loses the match, whatever points there are."
+)
+CONCEDED = "No points were counted: whoever gives up has lost, whatever it holds."
+
 
 class GameEnds(Exception):
     """Raised by rules only, caught by `play` only."""
@@ -39,11 +45,11 @@ async def forfeit(state: State, offences: Sequence[Offence]) -> None:
         f"{best} for the Coalition, {worst} for Al Qaeda: token {first.token.removeprefix('t')} {first.text}, against "
         f"{first.rule}"
     )
-    raise GameEnds(Result((COALITION,), text, "r97"))
+    raise GameEnds(Result((COALITION,), text, "r97", why=FORFEITED))
 
 
 def resigned(state: State, seat: str) -> Result:
     """22.1, ruling R100 Who concedes has a Defeat; the other side keeps at least a Tactical Victory."""
     other = other_seat(seat)
     text = f"{NAMES[seat]} concedes: Defeat; {NAMES[other]} has at least a Tactical Victory"
-    return Result((other,), text[0].upper() + text[1:], "22.1")
+    return Result((other,), text[0].upper() + text[1:], "22.1", why=CONCEDED)

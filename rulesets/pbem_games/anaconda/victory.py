@@ -5,7 +5,7 @@ Belongs here: P15. Must not be here: why the game ended (turns, ending).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 
 import msgspec
@@ -171,7 +171,45 @@ def read_bands(state: State, coalition: int, al_qaeda: int) -> Result:
     winners = (COALITION,) if lead > 0 else (AL_QAEDA,) if lead < 0 else ()
     text = (f"{levels[ours].name} for the Coalition with {coalition} VP, {levels[theirs].name} for Al Qaeda "
             f"with {al_qaeda} VP{short}")
-    return Result(winners, text, "23.3")
+    return Result(winners, text, "23.3", why=why(state, coalition, al_qaeda, held))
+
+
+def why(state: State, coalition: int, al_qaeda: int, held: int) -> str:
+    """23.3, ruling R95 For who does not know the game: what each side has, and what that comes to."""
+    levels, needed = state.numbers.levels, state.numbers.ladder.objectives
+    (ours, theirs), lead = bands_of(state, coalition, al_qaeda), lead_of(state, coalition, al_qaeda, held)
+    steps = [(COALITION, ours, coalition, [level.coalition_from for level in levels]),
+             (AL_QAEDA, theirs, al_qaeda, [level.al_qaeda_from for level in levels])]  # fmt: skip
+    told = " ".join(_step(state, *step) for step in steps)
+    hexes = f"with {held} objective hexes held, of {needed} needed"
+    if is_short(state, ours, held):
+        hexes = f"the Coalition holds {held} objective hexes of the {needed} that it needs with so few points"
+        comes = f"{hexes[0].upper()}{hexes[1:]}, so Al Qaeda wins"
+    elif ours == theirs == 0:
+        comes = f"Both have a Defeat, and {hexes} the Coalition wins"
+    elif not lead:
+        comes = f"Both stand on the same level, so nobody wins ({hexes})"
+    elif lead > 0:
+        comes = f"{levels[ours].name} is higher than {levels[theirs].name}, so the Coalition wins ({hexes})"
+    else:
+        comes = f"{levels[theirs].name} is higher than {levels[ours].name}, so Al Qaeda wins"
+    low, middle, high = levels[0].name, levels[STALEMATE].name, levels[-1].name
+    return (
+        f"Each side's own Victory Points (VP) give it a level, from {low} over {middle} to {high}, and the higher "
+        f"level wins, whatever it is called. {told} {comes}."
+    )
+
+
+def _step(state: State, seat: str, band: int, points: int, least: Sequence[int]) -> str:
+    """`Al Qaeda has 5 VP, a Defeat; it needed 11 for a Stalemate.`"""
+    levels, name = state.numbers.levels, NAMES[seat]
+    begun = f", from {least[band]} on" if band else ""
+    more = f"; {least[band + 1]} are needed for {_an(levels[band + 1].name)}" if band + 1 < len(levels) else ""
+    return f"{name[0].upper()}{name[1:]} has {points} VP: {_an(levels[band].name)}{begun}{more}."
+
+
+def _an(level: str) -> str:
+    return f"{'an' if level[0] in 'AEIOU' else 'a'} {level}"
 
 
 def bands_of(state: State, coalition: int, al_qaeda: int) -> tuple[int, int]:

@@ -29,7 +29,8 @@ def move_down(state: State, alliance: str, spaces: int) -> int:
 async def determine(state: State) -> Result | None:
     """4.2-3A Step A: decisive victory, the winner of the turn, its track marker, and the end of the last turn."""
     if (alliance := decisive_winner(state)) is not None:  # (i)
-        return won_by(state, alliance, words.decisive(state, tokens_of(state, alliance), state.track[alliance]), "11.5")
+        text = words.decisive(state, tokens_of(state, alliance), state.track[alliance])
+        return won_by(state, alliance, text, "11.5", words.why_decisive(state, alliance))
     state.turn_winner = turn_winner(state)  # (ii)
     tokens = {a: tokens_of(state, a) for a in state.numbers.alliances}
     if state.turn_winner:
@@ -90,6 +91,6 @@ def final_result(state: State) -> Result:
     """11.6 After the last turn the lower marker wins; equal: a draw (ruling R102)."""
     one, other = state.numbers.alliances
     if state.track[one] == state.track[other]:
-        return Result((), words.drawn(state.track[one]), "11.6")
+        return Result((), words.drawn(state.track[one]), "11.6", why=words.why_drawn(state))
     winner = one if state.track[one] < state.track[other] else other
-    return won_by(state, winner, words.lower_marker(state, winner), "11.6")
+    return won_by(state, winner, words.lower_marker(state, winner), "11.6", words.why_lower(state, winner))

@@ -14,6 +14,11 @@ from pbem_games.enduring_freedom.points import GameEnds, gain
 from pbem_games.enduring_freedom.state import COALITION, State
 from pbem_games.enduring_freedom.zones import control
 
+WHY_CATASTROPHE = (
+    "The Coalition pays for everything with NetWar points (NP), and loses them with units and by acts of terror. "
+    "When none are left the war is lost at once, whatever it holds."
+)
+
 
 def award_of(state: State, zone: str) -> int:
     """4.2 (2), the NP Table What a zone brings that is controlled at the end: Kabul, other cities, strongholds."""
@@ -58,21 +63,33 @@ def degree_of(state: State, np: int) -> Degree:
 
 async def score(state: State) -> Result:
     """5.0, 6.1 Awards in one step (ruling R84), then the level of victory."""
-    found = awards(state)
+    found, before = awards(state), state.np
     held = ", ".join(state.numbers.zones[zone].name for zone, _ in found)
     await gain(state, sum(np for _, np in found), f"Held at the end: {held}", "awards", rule="4.2",
                places=tuple(zone for zone, _ in found))
     degree = degree_of(state, state.np)
     text = f"{degree.degree} with {state.np} NP"
     await Tell(rule="5.0", text=text, headline=True)
-    return Result((COALITION,) if degree.won else (), text, "5.0", state.np)  # ruling R105
+    why = why_scored(state, before, held)
+    return Result((COALITION,) if degree.won else (), text, "5.0", state.np, why)  # ruling R105
+
+
+def why_scored(state: State, before: int, held: str) -> str:
+    """4.2, 5.0, ruling R105 For somebody who does not know the game: what the NP are, how many win, what made them."""
+    lost = [band.at_most for band in state.numbers.tables.victory.bands if not band.won]
+    awarded = f", and {state.np - before} for what it holds ({held})" if state.np > before else ""
+    return (
+        f"The NetWar points (NP) that are left at the end are the score, and the Coalition needs {max(lost) + 1} of "
+        f"them for a victory. It has {state.np}: {before} when the war ended{awarded}. From {lost[-2] + 1} to "
+        f"{max(lost)} is a draw, less a defeat."
+    )
 
 
 def catastrophe(state: State, end: GameEnds) -> Result:
     """5.1 Nothing is awarded any more."""
-    return Result((), f"{state.numbers.tables.victory.catastrophe}: {end.text}", end.rule, 0)
+    return Result((), f"{state.numbers.tables.victory.catastrophe}: {end.text}", end.rule, 0, WHY_CATASTROPHE)
 
 
 def resigned(state: State, seat: str) -> Result:
     """The player gives up (no rule; protocol 3.5)."""
-    return Result((), "The Coalition resigned", "resign")
+    return Result((), "The Coalition resigned", "resign", why="Nothing was counted: who gives up does not win.")

@@ -9,7 +9,9 @@ from pbem.ruleset import Result
 from pbem_games.fallujah.campaign import is_won
 from pbem_games.fallujah.state import CAMPAIGN, State
 from pbem_games.fallujah.team import best_players, individual_score, is_team, seat_name, seat_title
-from pbem_games.fallujah.victory import in_words, points
+from pbem_games.fallujah.victory import in_words, points, why
+
+BEST = "Each player has a score of its own, too, and the best of them wins."
 
 
 def result(state: State, by: str) -> Result:
@@ -17,8 +19,8 @@ def result(state: State, by: str) -> Result:
     text, vp = f"{_campaign(state)}{in_words(state)}", points(state)
     if _is_individual(state):
         own = ", ".join(f"{seat_name(s)} {individual_score(state, s):+}" for s in state.seats)
-        return Result(best_players(state, state.seats), f"{text}; own scores: {own}", by, vp)
-    return Result(tuple(state.seats) if is_won(state.numbers, vp) else (), text, by, vp)
+        return Result(best_players(state, state.seats), f"{text}; own scores: {own}", by, vp, f"{why(state)} {BEST}")
+    return Result(tuple(state.seats) if is_won(state.numbers, vp) else (), text, by, vp, why(state))
 
 
 def _campaign(state: State) -> str:
@@ -39,4 +41,5 @@ def resigned(state: State, seat: str) -> Result:
     """A seat gives up: nobody wins, with individual results the best of the others (no rule; protocol 3.5)."""
     others = [s for s in state.seats if s != seat]
     winners = best_players(state, others) if others and _is_individual(state) else ()
-    return Result(winners, f"{seat_title(seat)} resigned", "resign")
+    why_not = "Nothing was counted: who gives up does not win."
+    return Result(winners, f"{seat_title(seat)} resigned", "resign", why=why_not)

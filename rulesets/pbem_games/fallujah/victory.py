@@ -105,3 +105,23 @@ def _opfor(state: State) -> list[Source]:
     opfor, left = state.numbers.opfor, len(state.nodes)
     found = [Source(f"{opfor[kind].name} eliminated", opfor[kind].contact) for kind in state.eliminated_hvt]
     return [*found, Source(f"{plural(left, 'node')} left on the map", state.numbers.tables.vp.node_left * left)]
+
+
+# ---------------------------------------------------------------- what decided it, for who does not know the game
+
+
+def why(state: State) -> str:
+    """6.1, 6.3, 30.2 The VP that win, those that there are, and what they were counted for."""
+    vp, wins, drawn = points(state), state.numbers.campaign.won_from, state.numbers.tables.victory[LOST].at_most + 1
+    opfor = _opfor(state)
+    parts = (
+        ("spaces held", total(_spaces(state))), ("nodes captured", total(_captured(state))),
+        ("the balance of losses (KIA index)", total(_indexes(state))),
+        ("the downed helicopter", total(_helicopter(state))), ("leaders eliminated", total(opfor[:-1])),
+        ("nodes left on the map", total(opfor[-1:])),
+    )  # fmt: skip
+    counted = ", ".join(f"{value:+} for {what}" for what, value in parts if value)
+    return (
+        f"The Coalition needs {wins} Victory Points (VP) for a victory and has {vp}{': ' if counted else ''}{counted}. "
+        f"From {drawn} to {wins - 1} is a Stalemate, less a defeat."
+    )

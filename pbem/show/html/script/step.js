@@ -54,9 +54,10 @@ function sentence([words, rule, along], isHead) {
 export function remarkLine([seat, words]) {
   return make("blockquote", {}, badge(text(seat)), make("span", {text: ` ${text(words)}`}));
 }
-export function endLine([words, by, winners]) {
+export function endLine([words, by, winners, why]) {
   const who = winners.map(text).map(nameOf).join(", ") || "nobody";
-  return make("p", {class: "ending", text: `The match has ended: ${text(words)} (rule ${text(by)}). Winners: ${who}.`});
+  return make("div", {}, make("p", {class: "ending", text: `The match has ended: ${text(words)} (rule ${text(by)}). Winners: ${who}.`}),
+              why === undefined ? "" : make("p", {class: "told why", text: text(why)}));
 }
 export function awaited(scene) {
   const owing = new Map();
@@ -89,7 +90,7 @@ export function showNow(step) {
   lines.push(...battles(step));
   lines.push(...sentences(step, 0));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
-  if (step.ending && step.at < ended) lines.push(endLine(step.ending));
+  if (step.ending) lines.push(endLine(step.ending));
   const owed = awaited(step.scene);
   if (owed) lines.push(make("p", {class: "soft", text: owed}));
   if (match.log && step.at < ended && !step.ending) lines.push(onwards(step));

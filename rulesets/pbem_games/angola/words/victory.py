@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem_games.angola.state import State
+from pbem_games.angola.words.common import region_name
 
 
 def turn_won(state: State, tokens: Mapping[str, int]) -> str:
@@ -26,3 +27,70 @@ def lower_marker(state: State, winner: str) -> str:
 
 def drawn(space: int) -> str:
     return f"A draw: after the last turn both markers stand on {space}"
+
+
+# ---------------------------------------------------------------- what decided it, for who does not know the game
+
+
+def why_decisive(state: State, winner: str) -> str:
+    """11.5 The tokens and the number that they reached, what was taken, and what the other alliance has left."""
+    name, loser = _name(state, winner), _other(state, winner)
+    captured = [region_name(state, r) for r in sorted(state.markers) if _is_captured(state, r, winner)]
+    began = sum(state.numbers.factions[f].tokens for f in state.numbers.alliances[winner].members)
+    places = f" (captured this month: {', '.join(captured)})" if captured else ""
+    return (
+        f"An alliance wins at once if it has as many Victory Tokens as the number under its marker says. {name} "
+        f"needed {state.track[winner]} and has {_held(state, winner)}: it began the month with {began}, took "
+        f"{_taken(state, winner)} for towns and cities{places} and lost {_taken(state, loser)}. {_name(state, loser)} "
+        f"needed {state.track[loser]} and has {_held(state, loser)}."
+    )
+
+
+def why_lower(state: State, winner: str) -> str:
+    """11.4, 11.6 Both markers, and what moves one."""
+    loser = _other(state, winner)
+    return (
+        f"{LAST_MONTH} {_name(state, winner)} stands on {state.track[winner]}, {_name(state, loser)} on "
+        f"{state.track[loser]}. {_moves(state)}"
+    )
+
+
+def why_drawn(state: State) -> str:
+    """11.4, 11.6, ruling R102 Both markers stand alike; what moves one."""
+    space = next(iter(state.track.values()))
+    return f"{LAST_MONTH} Both stand on {space}, so neither alliance wins. {_moves(state)}"
+
+
+LAST_MONTH = "After the last month the alliance whose marker stands lower on the Victory Track wins."
+
+
+def _moves(state: State) -> str:
+    least = min(row.tokens_at_least for row in state.numbers.tables.turn_win.rows if row.spaces)
+    return (
+        f"Both began on {state.numbers.tables.victory_track.start}; whoever has more Victory Tokens at the end of a "
+        f"month, {least} or more, moves down."
+    )
+
+
+def _is_captured(state: State, region: str, alliance: str) -> bool:
+    """10.3 A marker that was handed over lies face down until Clean Up."""
+    marker = state.markers[region]
+    return marker.holder in state.numbers.alliances[alliance].members and not marker.up
+
+
+def _taken(state: State, alliance: str) -> int:
+    """11.2, 11.4 Tokens of the enemy's colours: all were their owners' when the month began."""
+    members = state.numbers.alliances[alliance].members
+    return sum(n for f in members for colour, n in state.factions[f].tokens.items() if colour not in members)
+
+
+def _held(state: State, alliance: str) -> int:
+    return sum(sum(state.factions[f].tokens.values()) for f in state.numbers.alliances[alliance].members)
+
+
+def _other(state: State, alliance: str) -> str:
+    return next(a for a in state.numbers.alliances if a != alliance)
+
+
+def _name(state: State, alliance: str) -> str:
+    return state.numbers.alliances[alliance].name
