@@ -7,12 +7,14 @@ Credentials are those that the library of an address finds in the environment; a
 from __future__ import annotations
 
 import contextlib
+import io
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import Any, BinaryIO, NamedTuple
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
@@ -26,6 +28,12 @@ _PASSWORD = re.compile(r"://[^/@:]*:[^/@]*@|https?://[^/@]*@")  # a token may st
 _STAMPS = (  # what tells one version of a file from another, the best first
     "ETag", "etag", "md5Hash", "content_md5", "generation", "LastModified", "last_modified", "updated", "mtime",
     "modified", "created", "CRC", "date_time")
+_SIGNED = re.compile(  # what signs an address for a while, and does not tell which file it is
+    r"x-(?:amz|goog|ms|oss|cos)-.*|signature|sig|expires|(?:aws|oss|google)accesskeyid|googleaccessid|key-pair-id|"
+    "policy", re.IGNORECASE)
+_SECRET = re.compile(r"token|secret|pass|pwd|auth|key|sign|credential|session|code", re.IGNORECASE)
+_IN_TEXT = re.compile(r"[a-z][a-z0-9+.-]{1,31}://[^\s'\"<>)]+", re.IGNORECASE)
+_HAS_PLACES = hasattr(os, "pread")  # a copy needs no name: it is gone with whoever read it, even if that is killed
 _PAGES = ("http://", "https://")
 UNKNOWN_TIME = -1
 _last: list[tuple[tuple[str, int, int, int], Any]] = []
@@ -78,8 +86,26 @@ def _fsspec() -> Any:
 
 
 def far_name(address: str) -> str:
-    """An address as the table has it, so that what lies below it begins so: the outermost first."""
-    return "::".join(reversed(address.split("::")))
+    """An address as the table has it, so that what lies below it begins so: the outermost first, and without secrets.
+    """
+    return "::".join(reversed(plain_address(address).split("::")))
+
+
+def plain_address(address: str) -> str:
+    """An address without what signs it; of a token or key in it stands a digest, as it may tell which file is meant."""
+    made = []
+    for part in address.split("::"):
+        head, sign, query = part.partition("?")
+        kept = [_plain_part(one) for one in query.split("&") if not _SIGNED.fullmatch(unquote(one.partition("=")[0]))]
+        made.append(f"{head}{sign}{'&'.join(kept)}" if kept else head)
+    return "::".join(made)
+
+
+def _plain_part(one: str) -> str:
+    name, sign, value = one.partition("=")
+    if not value or not _SECRET.search(unquote(name)):
+        return one
+    return f"{name}{sign}~{sha256(value.encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
 
 
 def walk_far(address: str, endings: tuple[str, ...]) -> Iterator[FarFile]:
@@ -152,15 +178,46 @@ def opened_far(address: str, size: int, stamp: int, most: int) -> Iterator[Binar
     key = address, size, stamp, most
     if stamp == UNKNOWN_TIME or not _last or _last[0][0] != key:
         forget()
-        file: Any = NamedTemporaryFile(prefix="pbem-")  # noqa: SIM115
+        file: Any = (TemporaryFile if _HAS_PLACES else NamedTemporaryFile)(prefix="pbem-")
         try:
             _fetch(address, size, stamp, most, file)
         except BaseException:
             file.close()
             raise
         _last.append((key, file))
-    with open(_last[0][1].name, "rb") as stream:  # each reader has a position of its own
+    with _reader(_last[0][1]) as stream:
         yield stream
+
+
+class _Placed(io.RawIOBase):
+    """Reads a file at a position of its own, whoever else reads it; the descriptor stays open."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor, self._at = descriptor, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._descriptor
+
+    def readinto(self, buffer: Any) -> int:
+        found = os.pread(self._descriptor, len(buffer), self._at)
+        buffer[: len(found)] = found
+        self._at += len(found)
+        return len(found)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        base = {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: os.fstat(self._descriptor).st_size}[whence]
+        self._at = base + offset
+        return self._at
+
+
+def _reader(file: Any) -> BinaryIO:
+    return io.BufferedReader(_Placed(file.fileno())) if _HAS_PLACES else open(file.name, "rb")
 
 
 def forget() -> None:
@@ -202,4 +259,5 @@ def _same(system: Any, path: str, found: tuple[int, int], why: str) -> None:
 
 def _why(error: Exception) -> str:
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return clean(" ".join(str(said).split()))[:MAX_WORDS].lower()
+    told = _IN_TEXT.sub(lambda found: plain_address(found[0]), " ".join(str(said).split()))
+    return clean(told)[:MAX_WORDS].lower()

@@ -98,10 +98,12 @@ def _wish(
     level: Level, folders: list[str], table: Path, jobs: int | None, engine: str, limit: float, most: int,
     recheck: bool,
 ) -> RunWish:
+    from pbem.archive.far import is_far, plain_address
     from pbem.archive.run import RunWish
     from pbem.disk.second import cores
 
-    words = os.fsencode(" ".join(["archive", level, *folders])).decode("utf-8", "backslashreplace")
+    named = [plain_address(one) if is_far(one) else one for one in folders]
+    words = os.fsencode(" ".join(["archive", level, *named])).decode("utf-8", "backslashreplace")
     return RunWish(
         tuple(folders), table, level, engine, jobs or cores(), limit, most, recheck, clean(words),
         time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),

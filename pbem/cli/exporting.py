@@ -59,7 +59,8 @@ def svg(
 
     chosen, path = theme_named(theme), log_path(log, folder)
     if card:
-        status, drawn = _card(path, at, data, chosen, width, is_asked=fire is not None or reach is not None)
+        _check_card(fire, reach, as_seat, auditor=auditor)
+        status, drawn = _card(path, at, data, chosen, width)
         write_output(output, drawn.encode())
         return status
     viewer = viewer_named(public, as_seat, auditor)
@@ -93,7 +94,8 @@ def png(
     need_resvg()
     chosen, path = theme_named(theme), log_path(log, folder)
     if card:
-        status, drawn = _card(path, at, data, chosen, None, is_asked=fire is not None or reach is not None)
+        _check_card(fire, reach, as_seat, auditor=auditor)
+        status, drawn = _card(path, at, data, chosen, None)
         write_output(output, to_png(drawn, width or 1200))
         return status
     viewer = viewer_named(public, as_seat, auditor)
@@ -102,17 +104,25 @@ def png(
     return status
 
 
-def _card(
-    log: Path, at: int | None, data: Path | None, theme: Theme, wide: int | None, *, is_asked: bool
-) -> tuple[int, str]:
+def _check_card(fire: str | None, reach: str | None, as_seat: str | None, *, auditor: bool) -> None:
+    """WrongUse for what a card does not show."""
+    from pbem.play.sight import PUBLIC
+
+    if fire is not None or reach is not None:
+        raise WrongUse("a card shows no board", "leave out --fire and --reach, or --card")
+    if auditor or as_seat not in (None, PUBLIC):
+        raise WrongUse("a card shows what everybody may see, and nothing else",
+                       f"leave out {'--auditor' if auditor else '--as'}, or --card")
+
+
+def _card(log: Path, at: int | None, data: Path | None, theme: Theme, wide: int | None) -> tuple[int, str]:
     """The exit status and the cards of the battles that ended in a round, or last; all of them is public."""
     from pbem.cli.replay import reel_for
+    from pbem.play.sight import PUBLIC
     from pbem.show.frame import valid
     from pbem.show.svg.battle import battle_cards
 
-    if is_asked:
-        raise WrongUse("a card shows no board", "leave out --fire and --reach, or --card")
-    reel = reel_for(log, "public", data, None)
+    reel = reel_for(log, PUBLIC, data, None)
     status = tell_otherwise(reel.match)
     fought = [frame for frame in valid(list(reel)) if frame.fights]
     found = fought[-1:] if at is None else [frame for frame in fought if frame.round == at]

@@ -89,9 +89,12 @@ class Guarded:
             raise Ended("the work was stopped")
         words = [sys.executable, "-P", "-c", _RUN, self._work]  # -P: nothing is imported from where we stand
         own_group = 0 if sys.platform != "win32" else None  # a Ctrl-C is for us, and we end it
-        self._process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=own_group
-        )
+        try:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=own_group
+            )
+        except OSError as error:
+            raise Ended(f"no process could be begun for it: {(error.strerror or str(error)).lower()}") from None
         return self._process
 
     def _end(self) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import archives
-from archives import LOGS, OTHER, SHORT, by_name, everything, fill, judge, zip_of
+from archives import LOGS, OTHER, SHORT, by_name, everything, fill, judge, rows, zip_of
 from builds import Builds
 from pbem.archive import opening, store, walk
 from pbem.archive.measure import measure
@@ -356,3 +356,24 @@ def test_an_interrupted_run_ends_at_once_and_keeps_what_it_has(tmp_path):
     assert begun.returncode == 130
     assert not table.with_name("t.sqlite-wal").exists()
     assert judge(folder, table=table).logs == 7
+
+
+def test_where_no_process_can_be_begun_each_log_is_a_row(tmp_path, monkeypatch):
+    from pbem.disk import guarded
+
+    begin, begun = guarded.subprocess.Popen, []
+
+    def scarce(*words, **options):
+        begun.append(words)
+        if len(begun) < 3:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        return begin(*words, **options)
+
+    monkeypatch.setattr(guarded.subprocess, "Popen", scarce)
+    folder = fill(tmp_path / "logs", {f"{name}.pbem": b"" for name in "abcd"})
+    table = tmp_path / "t"
+    judge(folder, table=table, engine="pool", jobs=1)
+    said = [row["error"] for row in rows(table)]
+    assert len(said) == 4
+    assert said.count("no process could be begun for it: resource temporarily unavailable") == 2
+    assert judge(folder, table=table, engine="pool", jobs=1).known == 2  # the others are tried again

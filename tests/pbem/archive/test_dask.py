@@ -56,6 +56,23 @@ def test_whoever_has_another_build_does_nothing():
         assert back == Back(build=build_here())
 
 
+def test_a_worker_that_can_begin_no_process_says_so(monkeypatch):
+    import msgspec
+
+    from pbem.archive import elsewhere
+    from pbem.disk import guarded
+
+    def refuse(*_: object, **__: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(guarded.subprocess, "Popen", refuse)
+    try:
+        back = msgspec.msgpack.decode(elsewhere.run_errand(b"", 5, elsewhere.__name__ + ":work"), type=elsewhere.Back)
+    finally:
+        elsewhere.end_guards()
+    assert back.why == "no process could be begun for it: resource temporarily unavailable"
+
+
 def test_a_process_of_a_worker_judges_a_log_once(tmp_path, monkeypatch):
     import msgspec
 

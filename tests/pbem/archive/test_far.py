@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
+import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -53,6 +56,22 @@ def memory(near):
 def said(table: Path) -> dict[str, dict[str, object]]:
     """What is said of each log, by its name."""
     return {name: {key: row[key] for key in CONTENT} for name, row in by_name(table).items()}
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[int]:
+    """A server of the pages in a folder, on this machine alone; its port."""
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def verify(*named: str, table: Path, **wish: object) -> run.RunDone:
@@ -141,6 +160,81 @@ def test_a_copy_that_was_cut_off_is_not_the_one_for_whoever_takes_more(monkeypat
     assert sizes == [5, 5, 9]
 
 
+def fetched(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    """Whatever is fetched holds this."""
+    def fetch(_address: str, _size: int, _stamp: int, _most: int, file: BinaryIO) -> None:
+        file.write(content)
+        file.flush()
+
+    monkeypatch.setattr(far, "_fetch", fetch)
+
+
+def test_each_reader_of_a_copy_has_a_position_of_its_own(monkeypatch):
+    fetched(monkeypatch, bytes(range(256)) * 400)
+    asked = ("https://host/a.zip", 102_400, 1, 10**6)
+    with far.opened_far(*asked) as one, far.opened_far(*asked) as other:
+        assert one.read(300)[-1] == 299 % 256
+        assert other.seek(-100, 2) == 102_300
+        assert one.read(1) == bytes([300 % 256])
+        assert other.read() == bytes(range(156, 256))
+        assert (one.tell(), one.seek(20_000, 1), one.read(1)) == (301, 20_301, bytes([20_301 % 256]))
+    with far.opened_far(*asked) as again:
+        assert again.read() == bytes(range(256)) * 400
+    far.forget()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_who_is_killed_leaves_no_copy(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    fetched(monkeypatch, b"x" * 10**6)
+    child = os.fork()
+    if child == 0:
+        with far.opened_far("https://host/a.pbem", 10**6, 1, 10**7) as stream:
+            os.kill(os.getpid(), signal.SIGKILL if len(stream.read()) == 10**6 else signal.SIGTERM)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("address", "plain"), [
+    ("https://host/a.pbem?X-Amz-Credential=AKIA%2Fx&X-Amz-Signature=5ec7e7&x-amz-security-token=t", "https://host/a.pbem"),
+    ("https://host/get?id=7&Expires=99&Signature=5ec7e7%3D&Key-Pair-Id=K", "https://host/get?id=7"),
+    ("https://host/get?X%2DAmz%2DSignature=5ec7e7", "https://host/get"),
+    ("https://host/a.pbem?sig=5ec7e7&sv=2024", "https://host/a.pbem?sv=2024"),
+    ("https://host/a.pbem?access_token=5ec7e7", "https://host/a.pbem?access_token=~3bb92d29"),
+    ("https://host/get?key=5ec7e7&flag", "https://host/get?key=~3bb92d29&flag"),
+    ("zip://x.pbem::https://host/a.zip?X-Goog-Signature=5ec7e7", "zip://x.pbem::https://host/a.zip"),
+    ("memory://games/what?.pbem", "memory://games/what?.pbem"),
+    ("s3://bucket/games", "s3://bucket/games"),
+])
+def test_what_signs_an_address_is_not_kept(address, plain):
+    assert far.plain_address(address) == plain
+    assert "5ec7e7" not in far._why(OSError(f"403, message='no', url='{address}'"))
+    assert far.far_name(address) == "::".join(reversed(plain.split("::")))
+
+
+@needs_fsspec
+@pytest.mark.thorough
+@pytest.mark.skipif(importlib.util.find_spec("aiohttp") is None, reason="aiohttp is not installed")
+def test_no_secret_of_an_address_stands_in_the_table(near, tmp_path, capsys):
+    with serving(near[0]) as port:
+        base, secret = f"http://127.0.0.1:{port}", "X-Amz-Expires=9&X-Amz-Signature=5ec7e75ec7e7"
+        table = tmp_path / "t"
+        names = ("a/one.pbem", "b/two.zip", "none.pbem")
+        there = [f"{base}/{name}?{secret}" for name in names]
+        assert status_of(["archive", "verify", *there, "--table", str(table), "--engine", "one"]) == 7
+        told = capsys.readouterr()
+        status_of(["archive", "list", *there, "--table", str(table)])
+        status_of(["archive", "export", "--table", str(table), "-o", str(tmp_path / "out"), "--format", "jsonl"])
+        told = f"{told}{capsys.readouterr()}"
+    assert {row["path"] for row in rows(table)} == {f"{base}/{name}" for name in names}
+    assert {row["status"] for row in rows(table) if "none" not in row["path"]} == {0}
+    kept = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(kept) > 3
+    assert not any(b"5ec7e7" in content for content in kept)
+    assert "5ec7e7" not in told
+
+
 def test_what_tells_neither_size_nor_time_is_bounded_and_read_anew(tmp_path, monkeypatch):
     copies = iter(range(9))
 
@@ -195,16 +289,7 @@ def test_a_missing_extra_is_named(tmp_path, capsys, monkeypatch):
 @pytest.mark.thorough
 @pytest.mark.skipif(importlib.util.find_spec("aiohttp") is None, reason="aiohttp is not installed")
 def test_a_server_of_pages_gives_the_same(near, tmp_path):
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(near[0])))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        done = verify(f"http://127.0.0.1:{server.server_port}/", table=tmp_path / "t")
-    finally:
-        server.shutdown()
-        server.server_close()
+    with serving(near[0]) as port:
+        done = verify(f"http://127.0.0.1:{port}/", table=tmp_path / "t")
     assert done.logs == 5
     assert said(tmp_path / "t") == said(near[1])

@@ -106,3 +106,16 @@ def test_the_card_of_a_battle(desks, tmp_path):
     assert done.err.splitlines()[-1].startswith("pbem: hint: one ended before it in 30 and after it in ")
     done = desks.run("zoe", "export", "svg", log, "--card", "--fire", "jolan", "-o", target, at=desks.root)
     assert (done.status, done.complaint) == (2, "pbem: error: a card shows no board")
+    before = target.read_bytes()
+    for kind, words, named in (("svg", ["--as", "coalition"], "--as"), ("svg", ["--auditor"], "--auditor"),
+                               ("png", ["--as", "auditor"], "--as")):
+        done = desks.run("zoe", "export", kind, log, "--card", *words, "-o", target, at=desks.root)
+        assert (done.status, done.complaint) == (
+            2, "pbem: error: a card shows what everybody may see, and nothing else")
+        assert done.err.splitlines()[-1] == f"pbem: hint: leave out {named}, or --card"
+    assert target.read_bytes() == before
+    for words in (["--public"], ["--as", "public"]):
+        target.unlink()
+        desks.must("zoe", "export", "svg", log, "--card", "--at", "30", "--width", "300", *words, "-o", target,
+                   at=desks.root)
+        assert target.read_bytes() == before
