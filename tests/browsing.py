@@ -63,6 +63,13 @@ SMALLEST = """() => {
   return found.sort((a, b) => a[0] - b[0])[0];
 }"""  # noqa: E501
 """The size of the smallest letters in the window, in pixels, and what they say."""
+WHOLE = """() => {
+  const map = document.querySelector('#view > svg').getBoundingClientRect();
+  const view = document.querySelector('#view').getBoundingClientRect(), air = 2;
+  return map.left >= view.left - air && map.right <= view.right + air
+    && map.top >= view.top - air && map.bottom <= view.bottom + air && view.bottom <= innerHeight;
+}"""
+"""Whether the window shows the whole board, and the board is on the first screen."""
 FIREFOX = Path(__file__).parent / "browser" / "firefox.py"
 PATIENCE = 30  # seconds until something must have become true, on a crowded machine too
 LOOKED = """async () => {{

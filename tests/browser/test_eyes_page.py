@@ -63,10 +63,10 @@ def test_a_link_keeps_the_view(browser, written):
     opened = Opened(browser, written("anaconda", "public"))
     step = opened.steps[40]
     opened.page.locator("#slider").fill("40")
-    assert opened.page.locator("#step a").first.get_attribute("href") == f"#r{step['round']}"
+    assert opened.page.locator("#step .foot a").get_attribute("href") == f"#r{step['round']}"
     see(opened, "auditor")
     assert opened.at == 40
-    link = opened.page.locator("#step a").first.get_attribute("href")
+    link = opened.page.locator("#step .foot a").get_attribute("href")
     assert link == f"#r{step['round']}-all"
     opened.until(f"location.hash === '{link}'")
     opened.page.reload()

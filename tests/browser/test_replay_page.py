@@ -99,7 +99,7 @@ def test_counters_on_the_board_are_those_of_the_step_however_one_came_there(game
 def test_a_link_leads_to_its_round_and_the_address_follows(game):
     step = game.steps[len(game.steps) // 3]
     game.page.goto(game.page.url.split("#")[0] + f"#r{step['round']}")
-    game.until(f"document.querySelector('#step a').hash === '#r{step['round']}'")
+    game.until(f"document.querySelector('#step .foot a').hash === '#r{step['round']}'")
     game.page.reload()
     game.page.wait_for_selector("body[data-ready=yes]")
     assert game.at == len(game.steps) // 3

@@ -6,14 +6,8 @@ from typing import Any
 
 import pytest
 
-from browsing import RECORDED, Opened, serious
+from browsing import RECORDED, WHOLE, Opened, serious
 
-WHOLE = """() => {
-  const map = document.querySelector('#view > svg').getBoundingClientRect();
-  const view = document.querySelector('#view').getBoundingClientRect(), air = 2;
-  return map.left >= view.left - air && map.right <= view.right + air
-    && map.top >= view.top - air && map.bottom <= view.bottom + air && view.bottom <= innerHeight;
-}"""
 MIDDLE = """() => {
   const map = document.querySelector('#view > svg').getBoundingClientRect();
   const view = document.querySelector('#view').getBoundingClientRect();

@@ -178,34 +178,26 @@ def why(state: State, coalition: int, al_qaeda: int, held: int) -> str:
     """23.3, ruling R95 For who does not know the game: what each side has, and what that comes to."""
     levels, needed = state.numbers.levels, state.numbers.ladder.objectives
     (ours, theirs), lead = bands_of(state, coalition, al_qaeda), lead_of(state, coalition, al_qaeda, held)
-    steps = [(COALITION, ours, coalition, [level.coalition_from for level in levels]),
-             (AL_QAEDA, theirs, al_qaeda, [level.al_qaeda_from for level in levels])]  # fmt: skip
-    told = " ".join(_step(state, *step) for step in steps)
-    hexes = f"with {held} objective hexes held, of {needed} needed"
-    if is_short(state, ours, held):
-        hexes = f"the Coalition holds {held} objective hexes of the {needed} that it needs with so few points"
-        comes = f"{hexes[0].upper()}{hexes[1:]}, so Al Qaeda wins"
-    elif ours == theirs == 0:
-        comes = f"Both have a Defeat, and {hexes} the Coalition wins"
-    elif not lead:
-        comes = f"Both stand on the same level, so nobody wins ({hexes})"
-    elif lead > 0:
-        comes = f"{levels[ours].name} is higher than {levels[theirs].name}, so the Coalition wins ({hexes})"
-    else:
-        comes = f"{levels[theirs].name} is higher than {levels[ours].name}, so Al Qaeda wins"
+    told = ", ".join((
+        _step(state, COALITION, ours, coalition, [level.coalition_from for level in levels]),
+        _step(state, AL_QAEDA, theirs, al_qaeda, [level.al_qaeda_from for level in levels]),
+    ))
+    comes = f"{'The Coalition' if lead > 0 else 'Al Qaeda'} wins" if lead else "The levels are equal: nobody wins"
+    if ours <= STALEMATE:
+        only = "only " if is_short(state, ours, held) else ""
+        comes += f"; with so few points the Coalition needs {needed} objective hexes, and holds {only}{held}"
     low, middle, high = levels[0].name, levels[STALEMATE].name, levels[-1].name
     return (
-        f"Each side's own Victory Points (VP) give it a level, from {low} over {middle} to {high}, and the higher "
-        f"level wins, whatever it is called. {told} {comes}."
+        f"Each side's Victory Points (VP) give it a level, from {low} over {middle} to {high}; the higher level wins. "
+        f"{told[0].upper()}{told[1:]}. {comes}."
     )
 
 
 def _step(state: State, seat: str, band: int, points: int, least: Sequence[int]) -> str:
-    """`Al Qaeda has 5 VP, a Defeat; it needed 11 for a Stalemate.`"""
-    levels, name = state.numbers.levels, NAMES[seat]
-    begun = f", from {least[band]} on" if band else ""
-    more = f"; {least[band + 1]} are needed for {_an(levels[band + 1].name)}" if band + 1 < len(levels) else ""
-    return f"{name[0].upper()}{name[1:]} has {points} VP: {_an(levels[band].name)}{begun}{more}."
+    """`Al Qaeda has 5 VP, a Defeat (a Stalemate needs 11)`"""
+    levels = state.numbers.levels
+    more = f"{_an(levels[band + 1].name)} needs {least[band + 1]}" if band + 1 < len(levels) else "the highest"
+    return f"{NAMES[seat]} has {points} VP, {_an(levels[band].name)} ({more})"
 
 
 def _an(level: str) -> str:

@@ -48,14 +48,15 @@ export function zoom(factor) {  // by keys and buttons: towards what happens now
 }
 function toWhole() { camera.mode = "whole"; zoomTo(fitting(), middle(seen())); }
 function toReading() { camera.mode = "read"; zoomTo(reading(), middle(camera.focus || seen())); }
-export function whole() { if (camera.mode === "whole") toReading(); else toWhole(); }
+const isWhole = () => camera.mode === "whole" || camera.mode === "end";  // asked for, or by itself at the end of a game
+export function whole() { if (isWhole()) toReading(); else toWhole(); }
 export function comeNear(point) { camera.mode = "free"; zoomTo(reading(), point); }
 const room = () => `${view.clientWidth} ${view.clientHeight}`;
 let fitted = "";  // the room of the window that the board was fitted to, scroll bars and all
 export function refit() {
   if (!board.svg || view.clientWidth < 10) return;
   const keep = middle(camera.mode === "read" && camera.focus || seen());
-  zoomTo(camera.mode === "whole" ? fitting() : camera.mode === "read" ? reading() : camera.scale, keep);
+  zoomTo(isWhole() ? fitting() : camera.mode === "read" ? reading() : camera.scale, keep);
   fitted = room();
 }
 function refitLater() { if (room() !== fitted) refit(); }  // told of a new size a frame later: somebody may have moved the board since

@@ -6,25 +6,27 @@ import {match} from "./data.js";
 import {LINK, linkTo} from "./eyes.js";
 import {showStanding} from "./standing.js";
 import {showBoard} from "./board.js";
-import {lookAt} from "./camera.js";
+import {camera, lookAt, refit} from "./camera.js";
 import {namePlaces} from "./places.js";
-import {showHere, showNow, turnName} from "./step.js";
+import {moment, showHere, showNow} from "./step.js";
 import {showBeside} from "./beside.js";
 import {entries, isPhase, isTurn, showStory, story} from "./story.js";
 import {isHeadline, showSummary} from "./summary.js";
 import {showAhead, showChapter} from "./following.js";
 import {showMotion} from "./motion.js";
 import {showComment} from "./comments.js";
-import {isNarrow, isWide, tab} from "./page.js";
+import {isNarrow, isPicked, isWide, tab} from "./page.js";
 import {closeTitle} from "./title.js";
 export const slider = $("slider"), turns = $("turns");
 let linking = 0;
 export function go(to, keepsLink) {
   const next = Math.min(steps.length - 1, Math.max(0, to));
   if (at >= 0) closeTitle();
-  if (at >= 0 && document.body.dataset.tab === "summary" && isNarrow()) { tab("story"); scrollTo(0, 0); }
+  const isSummary = at >= 0 && document.body.dataset.tab === "summary", leaves = isSummary && !isPicked() && !steps[next].ending;
+  if (isSummary && isNarrow()) { if (leaves) tab("story"); scrollTo(0, 0); }
+  $("missed").textContent = "";
   if (next === at) return;
-  if (at >= 0 && document.body.dataset.tab === "summary" && !keepsLink && !isWide()) tab("story");  // who steps reads on
+  if (leaves && !keepsLink && !isWide()) tab("story");  // who steps reads on, unless he chose what to read
   const before = at, step = steps[next];
   setAt(next);
   showBoard(step.scene);
@@ -34,11 +36,11 @@ export function go(to, keepsLink) {
   showBeside(step.scene);
   showAhead(before);  // first: what is hidden has no place to scroll to
   showSummary(before);
-  lookAt(step);
+  frame(step);
   showMotion(step, before);
   slider.value = at;
   $("count").textContent = `${at + 1} / ${steps.length}`;
-  $("when").textContent = [turnName(text(step.scene.turn)), text(step.scene.phase)].filter(Boolean).join(", ");
+  $("when").textContent = moment(step);
   showStanding(step);
   showChapter();
   for (const id of ["first", "turn-back", "phase-back", "event-back", "headline-back"]) $(id).disabled = at === 0;
@@ -47,6 +49,14 @@ export function go(to, keepsLink) {
   showStory();  // last: now it is as high as it stays
   clearTimeout(linking);
   if (!keepsLink) linking = setTimeout(link, 250);
+}
+function frame(step) {  // the end shows the whole board; whoever has moved it himself keeps what he sees
+  document.body.classList.toggle("over", Boolean(step.ending));
+  if (step.ending ? camera.mode === "read" : camera.mode === "end") {
+    camera.mode = step.ending ? "end" : "read";
+    refit();
+  }
+  lookAt(step);
 }
 export function goAnew() {  // to the same step, which others saw otherwise
   const here = at;
@@ -62,6 +72,8 @@ export function toRound() {
   let to = 0;
   for (const step of steps) if (step.round <= Number(found[1])) to = step.at;
   go(to, true);
+  const last = steps[steps.length - 1].round;
+  if (Number(found[1]) > last) $("missed").textContent = `There is no round ${found[1]}: this page ends with round ${last}, which is shown.`;
   return true;
 }
 function find(test, by) {

@@ -23,6 +23,9 @@ import {closeTitle, isTitle, layTitle, leave, openTitle} from "./title.js";
 const TABS = ["summary", "story", "beside", "legend", "proof"];
 export const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board
 export const isWide = () => innerWidth >= 1900;  // the story stands beside the summary
+let picked = false;  // whether the reader chose what stands there
+export const isPicked = () => picked;
+function pick(name) { picked = true; tab(name); }
 export function tab(name) {
   for (const one of TABS) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
@@ -62,7 +65,7 @@ function tabKey(event, button) {  // true if the key was meant for the tabs
   const to = {ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: names.length - 1}[event.key];
   if (to === undefined) return false;
   const name = names[(to + names.length) % names.length];
-  tab(name);
+  pick(name);
   $(`tab-${name}`).focus();
   return true;
 }
@@ -88,7 +91,7 @@ function tellAnew() {  // the same steps, as others saw them
 function start() {
   theme(false);
   openEyes(tellAnew);
-  $("now").append(make("div", {id: "step"}), make("div", {id: "here"}),
+  $("now").append(make("p", {id: "missed", role: "status"}), make("div", {id: "step"}), make("div", {id: "here"}),
     make("details", {id: "comment", class: "soft"}, make("summary", {text: "Your comment on this step"}),
          make("textarea", {id: "own", rows: 2, maxlength: 4000, "aria-label": "Your comment on this step, kept in this browser only",
                            placeholder: "Kept in this browser only"})));
@@ -118,7 +121,7 @@ function start() {
   $("fold").addEventListener("click", fold);
   slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
   turns.addEventListener("change", () => { stop(); go(Number(turns.value)); });
-  for (const name of TABS) $(`tab-${name}`).addEventListener("click", () => tab(name));
+  for (const name of TABS) $(`tab-${name}`).addEventListener("click", () => pick(name));
   $("own").addEventListener("input", keepComment);
   addEventListener("hashchange", () => { stop(); toEyes(tellAnew); toRound(); });
   addEventListener("keydown", key);

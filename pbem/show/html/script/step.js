@@ -13,6 +13,7 @@ import {isOver} from "./summary.js";
 import {howLine, isChecked, throwsOf} from "./proving.js";
 const PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]};
 export const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn.charAt(0).toUpperCase() + turn.slice(1);
+export const moment = step => [turnName(text(step.scene.turn)), text(step.scene.phase)].filter(Boolean).join(", ");
 const plain = id => id.length === 1 ? id.toUpperCase() : id.replaceAll("_", " ").replace(/([a-z])(\d+)$/, "$1 $2");  // a Column's letter; what has no name of its own
 const aboutName = about => about.split("/").map(id => places.get(id) || (factions.has(id) ? nameOf(id) : plain(id))).join(" / ");
 const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
@@ -75,11 +76,11 @@ function onwards(step) {  // how bots would play on from here
   return make("details", {class: "soft", id: "onwards"}, make("summary", {text: "Let bots play on from here"}), make("p", {class: "row"}, words, copy));
 }
 export function showNow(step) {
-  const parts = [`Round ${step.round} of the log`];  // a battle has rounds of its own
+  const parts = [`round ${step.round} of the log`];  // a battle has rounds of its own
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines}`);
   if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
   const link = make("a", {href: linkTo(step), title: "A link to this step", text: linkTo(step)});
-  const lines = [make("p", {class: "soft"}, parts.join(" · ") + " ", link)];
+  const lines = [make("p", {class: "soft moment", text: moment(step)})];
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}), make("p", {class: "about", text: match.about}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
@@ -94,6 +95,7 @@ export function showNow(step) {
   const owed = awaited(step.scene);
   if (owed) lines.push(make("p", {class: "soft", text: owed}));
   if (match.log && step.at < ended && !step.ending) lines.push(onwards(step));
+  lines.push(make("p", {class: "soft foot"}, parts.join(" · ") + " ", link));
   $("step").replaceChildren(...lines);
 }
 export function showHere() {

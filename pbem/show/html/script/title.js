@@ -47,7 +47,7 @@ function heartOfGame() {  // of an empty board, the middle of all that is to be 
 }
 export function layTitle() {
   camera.heart = heartOfGame;
-  $("title").replaceChildren(make("h2", {text: match.scenario || match.title}), make("ul", {}, ...alliances()), make("p", {}, begin));
+  $("title").replaceChildren(make("div", {class: "row"}, make("h2", {text: match.scenario || match.title}), begin), make("ul", {}, ...alliances()));
   begin.addEventListener("click", leave);
   $("show-title").addEventListener("click", () => { if (isTitle()) closeTitle(); else openTitle(); });
   view.addEventListener("click", event => {
