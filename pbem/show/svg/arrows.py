@@ -12,7 +12,7 @@ from pbem.show.scene import Arrow, Board, Point, Scene, is_hex_map
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import EDGE, faction_of, paint_of
 from pbem.show.svg.detours import course
-from pbem.show.svg.geometry import around, crosses, distance, toward
+from pbem.show.svg.geometry import Bounds, around, crosses, distance, toward, unit
 from pbem.show.svg.ground import written
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.spot import Layout
@@ -27,6 +27,13 @@ TRIED, HEAD_AIR, ASIDE = 8, 1.0, (0.0, 7.0, -7.0, 13.0, -13.0, 19.0, -19.0, 26.0
 HALF = 3.2  # of the width of a way
 NEAR = 0.8  # how much nearer to its middle a fire begins than it ends
 RIGHT, SHORT = 0.62, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
+FAR = 1.35  # sizes of a hex from the middle of the one it leads to that a head may stand on its way, or aside of it
+SLANT = 0.7  # of its length that it may be turned aside there
+RIM = (0.7, 0.8, 0.9, 1.0, 1.1)
+TURNS = ((1, 0), (0.978, 0.208), (0.978, -0.208), (0.914, 0.407), (0.914, -0.407), (0.809, 0.588),
+         (0.809, -0.588), (0.643, 0.766), (0.643, -0.766), (0.342, 0.94), (0.342, -0.94), (0, 1),
+         (0, -1), (-0.5, 0.866), (-0.5, -0.866), (-0.866, 0.5), (-0.866, -0.5), (-1, 0))  # fmt: skip
+"""Else how far from there its tip, and by what turns off the side it comes from: none, 12 degrees, up to 180."""
 BURST = 8.5  # how far the rays of a burst reach
 RAYS = ((1, 0), (.36, .26), (.5, .87), (-.14, .42), (-.5, .87), (-.45, 0), (-1, 0), (-.36, -.26), (-.5, -.87),
         (.14, -.42), (.5, -.87), (.45, 0))  # fmt: skip
@@ -72,33 +79,57 @@ def points_of(
         if kind in ("support", "fire"):
             part = min(0.4, size / (distance(points[0], points[-1]) or 1.0))
             points = [toward(points[0], points[-1], part * NEAR), toward(points[-1], points[0], part)]
-            return _short_of(points, clusters)
+            return _short_of(points, clusters, on_board[-1], size)
         points = [(x + RIGHT * size, y) for x, y in points]
         if not going:
             before, end = points[-2], points[-1]
             points[-1] = toward(end, before, min(0.5, SHORT * size / (distance(before, end) or 1.0)))
-            return _short_of(points, clusters)
+            return _short_of(points, clusters, on_board[-1], size)
     return points
 
 
-def _short_of(points: list[Point], clusters: Sequence[Cluster]) -> list[Point]:
-    """The same way; its head stands where no counter hides it, so near to its end as can be, else at its end."""
+def _short_of(
+    points: list[Point], clusters: Sequence[Cluster], goal: Point | None = None, size: float = 0.0
+) -> list[Point]:
+    """The same way; its head stands where no counter hides it, so near to its end as can be, else at its end.
+
+    In hexes of such a size it stands at the rim of its goal, turned toward it, if there is no room on its way.
+    """
     if len(points) < 2:
         return points
     before, end = points[-2:]
-    reach = around([before, end]).grown(HEAD + ASIDE[-2])
-    boxes = [cell.grown(HEAD_AIR - EDGE * cluster.scale) for cluster in clusters if cluster.box.meets(reach)
-             for _, cell in cluster.positions()]
+    boxes = _near(clusters, around([before, end]).grown(HEAD + ASIDE[-2]))
     long = distance(before, end) or 1.0
     across = (end[1] - before[1]) / long, (before[0] - end[0]) / long
     for aside in ASIDE:
         for i in range(TRIED + 1):
             x, y = toward(end, before, i / TRIED * max(0.0, 1 - HEAD / long))
             at = x + aside * across[0], y + aside * across[1]
+            if goal and (distance(at, goal) > FAR * size or abs(aside) > SLANT * distance((x, y), before)):
+                continue
             head = around([at, toward(at, before, min(1.0, HEAD / (distance(at, before) or 1.0)))])
             if not any(head.meets(box) for box in boxes):
                 return [*points[:-1], at]
+    return _at_rim(points, clusters, goal, size) if goal else points
+
+
+def _at_rim(points: list[Point], clusters: Sequence[Cluster], goal: Point, size: float) -> list[Point]:
+    """The way to a hex that ends at its rim where its head is seen, as near to where it comes from as can be."""
+    came = unit(goal, points[-2])
+    boxes = _near(clusters, Bounds(*goal, *goal).grown(RIM[-1] * size + HEAD))
+    for turn in TURNS:
+        across, down = came[0] * turn[0] - came[1] * turn[1], came[0] * turn[1] + came[1] * turn[0]
+        for far in RIM:
+            tip, neck = ((goal[0] + across * part, goal[1] + down * part) for part in (far * size, far * size + HEAD))
+            if not any(around([tip, neck]).meets(box) for box in boxes):
+                return [*points[:-1], neck, tip]
     return points
+
+
+def _near(clusters: Sequence[Cluster], reach: Bounds) -> list[Bounds]:
+    """The counters that a head there must keep clear of, with some air."""
+    return [cell.grown(HEAD_AIR - EDGE * cluster.scale) for cluster in clusters if cluster.box.meets(reach)
+            for _, cell in cluster.positions()]
 
 
 def _edge_of(board: Layout, point: Point) -> Point:

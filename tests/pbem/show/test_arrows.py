@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
+from pbem.replay.films.opening import open_reel
 from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Box, Faction, Figures, Marker, Piece, Scene, Stack, Terrain
 from pbem.show.svg import pieces_svg, scene_svg
+from pbem.show.svg.arrows import FAR, points_of
+from pbem.show.svg.geometry import distance, unit
+from pbem.show.svg.hexes.layout import shape
+from pbem.show.svg.layout import layout
 from pbem.show.svg.legend import samples
+from pbem.show.svg.stacks import arrange
 from pbem.show.text import draw
-from pictures import POSITIONS, angola, city
+from pictures import LOGS, POSITIONS, angola, city
+from tiers import tiers
 from valley_scenes import valley_scene
 
+CAVES = sorted(log.parent.name for log in LOGS.glob("anaconda/*/game.pbem"))
 KINDS = ("order", "route", "support", "fire")
 REGIONS = partial(angola, *POSITIONS[0])
 
@@ -114,3 +123,22 @@ def test_moves_support_and_fire_differ_in_pictures_without_colour_and_say_their_
         looks.add(tuple((one.get("stroke-dasharray"), one.get("stroke-width"), len(one.get("d", "")))
                         for one in drawn.iter()))
     assert len(looks) == len(KINDS)
+
+
+@pytest.mark.parametrize("case", tiers(CAVES, ["neither"]))
+def test_the_head_of_a_way_stands_at_the_hex_it_leads_to_and_points_where_it_goes(case):
+    seen = set()
+    for frame in islice(open_reel(LOGS / "anaconda" / case / "game.pbem", "public"), 0, None, 3):
+        board, placed = frame.scene.board, layout(frame.scene.board)
+        clusters, size = arrange(frame.scene), shape(frame.scene.board).size
+        for arrow in frame.scene.arrows:
+            points = points_of(board, placed, clusters, arrow.places, arrow.kind)
+            if len(points) < 2 or arrow.places[-1] not in placed.spots:
+                continue
+            goal = placed.spots[arrow.places[-1]].meet
+            assert distance(points[-1], goal) <= FAR * size, (frame.number, arrow)
+            if len(points) == 2 and arrow.places[0] in placed.spots:
+                (a, b), (c, d) = unit(placed.spots[arrow.places[0]].meet, goal), unit(*points)
+                assert a * c + b * d >= 0.7, (frame.number, arrow)
+            seen.add(arrow.kind)
+    assert {"route", "fire"} <= seen
