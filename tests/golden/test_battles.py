@@ -307,3 +307,20 @@ def test_so_many_hits_or_more_is_what_all_throws_give(case):
             assert (said == 100) == (chance == 1), line
             counted += 1
     assert counted
+
+
+FIRES = [one for one in GAMES if "anaconda" in str(one) and "anaconda/step" not in str(one)]
+
+
+@pytest.mark.parametrize("case", ["anaconda/step", *FIRES])
+def test_a_fire_in_anaconda_that_kills_nobody_names_those_whom_it_pinned_and_no_other(case):
+    seen = 0
+    for fight in read(case).fights:
+        _, _, pinned = fight.battle.meaning.partition("Nobody is lost; pinned: ")
+        results = fight.battle.result.split("; ")
+        if fight.battle.meaning.startswith("Nobody is lost"):
+            names = pinned.split(", ") if pinned else []
+            assert sum(one.endswith("is pinned") for one in results) == len(names), results
+            assert all(f"{one} is pinned" in results for one in names)
+            seen += bool(names)
+    assert seen

@@ -33,6 +33,7 @@ class Account:
         self.firers = _pieces(state, shot.firers)
         self.before = _pieces(state, targets)
         self.points = points_in_sight(state)
+        self.were_pinned = {id for id in targets if piece(state, id).pinned}
 
     def ended(self, state: State, rule: str, results: Sequence[str]) -> Battle:
         """10.28, 23.2 The whole fire; `results` say what became of each target."""
@@ -48,11 +49,11 @@ class Account:
                       result="; ".join(results), meaning=self._meaning(state))
 
     def _meaning(self, state: State) -> str:
-        """23.2 Who is gone, and what the points in sight are now."""
+        """23.2 Who is gone, or pinned that was not, and what the points in sight are now."""
         gone = [id for id in self.targets if piece(state, id).place == DEAD]
         ours, theirs = points_in_sight(state)
         if not gone:
-            pinned = [id for id in self.targets if piece(state, id).pinned]
+            pinned = [id for id in self.targets if piece(state, id).pinned and id not in self.were_pinned]
             return f"Nobody is lost; pinned: {counters_named(state, pinned)}" if pinned else "Nobody is lost"
         counted = f"the points in sight go from {self.points[0]} : {self.points[1]} to {ours} : {theirs}"
         if (ours, theirs) == self.points:
