@@ -15,9 +15,7 @@ import msgspec
 
 Point = tuple[float, float]
 """x to the right, y down, in the board's own unit."""
-
 HEX_CORNERS = ((1.0, 0.0), (0.5, 0.8660254), (-0.5, 0.8660254), (-1.0, 0.0), (-0.5, -0.8660254), (0.5, -0.8660254))
-
 Face = Literal["up", "down", "sealed"]
 """up: as it lies, known. down: it lies there, what is on it is not for all. sealed: committed, not yet open."""
 
@@ -346,7 +344,7 @@ class Threshold(Shown, frozen=True):
 class Score(Shown, frozen=True):
     """Optional: how the game stands, in a number to draw a graph of; `high`, `low`: for whom which way is good.
 
-    With `sides`: how far these seats or factions, called `name`, are from victory in `unit`, 0 if they would win now.
+    With `sides`: how far these, called `name`, are from `goal` in `unit`, 0 if that is theirs now; `why`: what decides.
     """
 
     name: str
@@ -356,6 +354,8 @@ class Score(Shown, frozen=True):
     thresholds: tuple[Threshold, ...] = ()
     sides: tuple[str, ...] = ()
     unit: str = ""
+    goal: str = "victory"
+    why: str = ""
 
 
 class Scene(Shown, frozen=True):

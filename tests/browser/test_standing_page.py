@@ -26,6 +26,7 @@ def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, w
     assert len(far) == 2
     assert sum("ahead by" in line for line in far) == 1 or all("level" in line for line in far)
     assert all(lines.nth(i).locator(".badge").count() for i in range(2))
+    assert all(re.search(r"\d", lines.nth(i).locator(".reason").inner_text()) for i in range(2))  # why, in numbers
     box = opened.page.locator("#standing").bounding_box()
     assert box["y"] >= 0
     assert box["y"] + box["height"] < WIDTHS[width] / 2

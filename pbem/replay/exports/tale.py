@@ -107,11 +107,11 @@ def standing(scene: Scene) -> Iterator[str]:
     """`Coalition 12 VP from victory`."""
     for score in scene.scores:
         if score.sides:
-            yield f"{md(score.name)} {_far(score.value, score.unit)}"
+            yield f"{md(score.name)} {_far(score.value, score.unit, score.goal)}"
 
 
-def _far(value: int, unit: str) -> str:
-    return f"{_units(value, unit)} from victory" if value else "would win if it ended now"
+def _far(value: int, unit: str, goal: str) -> str:
+    return f"{_units(value, unit)} from {md(goal)}" if value or goal != "victory" else "would win if it ended now"
 
 
 def _units(value: int, unit: str) -> str:

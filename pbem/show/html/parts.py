@@ -89,10 +89,10 @@ class Reader:
         return {"viewer": other[0].scene.viewer, "tables": self._tables.take(), "steps": steps} if steps else None
 
     def _score(self, score: Score) -> list[Any]:
-        """Name, value, for whom a high value is good, for whom a low one, thresholds; of a distance unit and sides."""
+        """Name, value, for whom high is good, for whom low, thresholds; of a distance unit, goal, why, sides."""
         text = self._tables.text
         named = self._tables.row([[text(one.name), one.value] for one in score.thresholds])
-        unit = [text(score.unit), *map(text, score.sides)] if score.sides else []
+        unit = [text(one) for one in (score.unit, score.goal, score.why, *score.sides)] if score.sides else []
         return [text(score.name), score.value, text(score.high), text(score.low), named, *unit]
 
     def _record(self, frame: Frame) -> dict[str, Any]:

@@ -242,3 +242,18 @@ def distances(state: State, coalition: int, al_qaeda: int) -> tuple[int, int]:
         next((more for more in sorted({0, *bands, *hexes}) if wins(more)), max(1, *bands, 0)),
         next((more for more in theirs if lead_of(state, coalition, al_qaeda + more, held) < 0), max(1, *theirs)),
     )
+
+
+def goals_of(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
+    """23.3, ruling R95 What more points alone can bring each side: no victory over one in the highest band."""
+    highest = len(state.numbers.levels) - 1
+    ours, theirs = bands_of(state, coalition, al_qaeda)
+    return "a draw" if theirs == highest else "victory", "a draw" if ours == highest else "victory"
+
+
+def reasons(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
+    """23.2, 23.3, ruling R95 What each side has in sight and is called for it; objective hexes while they decide."""
+    levels, held = state.numbers.levels, len(objectives_held(state))
+    ours, theirs = bands_of(state, coalition, al_qaeda)
+    needed = f", {held} of {state.numbers.ladder.objectives} objective hexes" if ours <= STALEMATE else ""
+    return f"{coalition} VP, {_an(levels[ours].name)}{needed}", f"{al_qaeda} VP, {_an(levels[theirs].name)}"

@@ -37,6 +37,7 @@ from pbem_games.angola.state import FactionState, State
 from pbem_games.angola.victory import distance
 from pbem_games.angola.words.common import code_of, counter_name, equipment_name, piece_name, region_name
 from pbem_games.angola.words.planning import card_name
+from pbem_games.angola.words.victory import why_so_far
 
 SYMBOLS = {"tank": "armor"}  # the others are called as their kind
 
@@ -71,7 +72,8 @@ def turn(state: State) -> str:
 def _distances(state: State) -> tuple[Score, ...]:
     """11.5, 11.6 How far each alliance is from a victory: a lower marker and more tokens bring it nearer."""
     return tuple(
-        Score(name=about.name, value=distance(state, alliance), sides=about.members, unit="Victory Tokens")
+        Score(name=about.name, value=distance(state, alliance), sides=about.members, unit="Victory Tokens",
+              why=why_so_far(state, alliance))
         for alliance, about in state.numbers.alliances.items()
     )
 

@@ -70,10 +70,12 @@ def _scores(state: State) -> tuple[Score, ...]:
     np = np_now(state)
     bands = state.numbers.tables.victory.bands
     named = tuple(Threshold(name=band.degree, value=low.at_most + 1) for low, band in pairwise(bands))
+    lost = [band.at_most for band in bands if not band.won]
+    needs, beaten = f"a victory needs {max(lost) + 1} NP", f"the Coalition is defeated at {lost[-2]} NP or less"
     return (
         Score(name="NP if it ended now", value=np, high="the Coalition", low="the Islamists", thresholds=named),
-        Score(name="Coalition", value=short_of_winning(state, np), sides=(COALITION,), unit="NP"),
-        Score(name="Islamists", value=short_of_losing(state, np), sides=(ISLAMIST,), unit="NP"),
+        Score(name="Coalition", value=short_of_winning(state, np), sides=(COALITION,), unit="NP", why=needs),
+        Score(name="Islamists", value=short_of_losing(state, np), sides=(ISLAMIST,), unit="NP", why=beaten),
     )
 
 

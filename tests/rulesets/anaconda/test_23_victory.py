@@ -9,7 +9,17 @@ from anaconda.boards import fresh, hide, opened, put, quiet, run
 
 from pbem_games.anaconda.ending import GameEnds, resigned
 from pbem_games.anaconda.state import AA, DEAD, FIRE, FRIENDLY, PANICKED, Loss, State
-from pbem_games.anaconda.victory import distances, final_count, misfits, open_all, points, read_bands, total
+from pbem_games.anaconda.victory import (
+    distances,
+    final_count,
+    goals_of,
+    misfits,
+    open_all,
+    points,
+    read_bands,
+    reasons,
+    total,
+)
 
 
 def killed(state: State, face: str, **loss: Any) -> None:
@@ -190,3 +200,26 @@ def test_r95_23_3_how_far_each_side_is_from_winning(ours, theirs, held, far):
             state = holding(min(held + (extra if seat == "coalition" else 0), 4))
             result = read_bands(state, with_more["coalition"], with_more["al_qaeda"])
             assert (result.winners == (seat,)) == (extra == more)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "goals"),
+    [(16, 2, ("victory", "victory")), (60, 2, ("victory", "a draw")), (16, 40, ("a draw", "victory")),
+     (60, 40, ("a draw", "a draw"))],
+)
+def test_r95_23_3_who_faces_the_highest_band_can_only_draw(ours, theirs, goals):
+    state = holding(3)
+    assert goals_of(state, ours, theirs) == goals
+    most = 1 + max(max(level.coalition_from, level.al_qaeda_from) for level in state.numbers.levels)
+    for i, seat in enumerate(("coalition", "al_qaeda")):
+        more = [(ours + extra, theirs) if not i else (ours, theirs + extra) for extra in range(most)]
+        ways = {read_bands(state, *points).winners for points in more}
+        assert ((seat,) in ways) == (goals[i] == "victory")
+        if goals[i] == "a draw":
+            first = next(k for k, one in enumerate(more) if not read_bands(state, *one).winners)
+            assert distances(state, ours, theirs)[i] == max(1, first)
+
+
+def test_r95_23_2_the_reason_names_points_band_and_objective_hexes():
+    assert reasons(holding(2), 16, 5) == ("16 VP, a Stalemate, 2 of 3 objective hexes", "5 VP, a Defeat")
+    assert reasons(holding(2), 45, 5) == ("45 VP, an Operational Victory", "5 VP, a Defeat")

@@ -3,7 +3,7 @@ import {draw, make} from "./elements.js";
 import {at} from "./shown.js";
 import {row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
-import {DOWN, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, far, sidesOf} from "./scores.js";
+import {DOWN, GOAL, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, far, isWinning, sidesOf} from "./scores.js";
 import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";
@@ -16,7 +16,7 @@ export function layGraphs() {
   graphs.length = 0;
   const scored = steps.slice(0, ended).filter(step => step.scene.scores && step.scene.scores.length);
   if (scored.length < 2) return [];
-  const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE]]);
+  const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE], step.scene.scores[i].length > UNIT ? text(step.scene.scores[i][GOAL]) : ""]);
   const first = scored[0].scene.scores, distances = [], others = [];
   first.forEach((score, i) => {
     const line = {name: text(score[NAME]), unit: score.length > UNIT ? text(score[UNIT]) : "", points: run(i), colour: colourOf(sidesOf(score))};
@@ -45,10 +45,10 @@ function coloured(node, {colour}) {  // as its side is on the board
   return node;
 }
 function farFrom({name, unit, points}, to, isDistance) {
-  const past = points.filter(([i]) => i <= to), value = past.length ? past[past.length - 1][1] : null;
-  if (value === null) return `${name}: not counted yet`;
+  const past = points.filter(([i]) => i <= to), [, value, goal] = past.length ? past[past.length - 1] : [];
+  if (value === undefined) return `${name}: not counted yet`;
   if (!isDistance) return `${name}: ${value}`;
-  if (value) return `${name}: ${far(value, unit)}`;
+  if (value || !isWinning(goal)) return `${name}: ${far(value, unit, goal)}`;
   return to >= ended - 1 && steps[ended - 1].ending ? `${name}: has won` : `${name}: would win now`;
 }
 export function showGraphs(isPrinted = false) {

@@ -1,11 +1,12 @@
 /* How a scene stands in words: the sides in their colours, how far each is from victory, who is ahead; at the end who has won. */
 import {make} from "./elements.js";
 import {factions, row, text} from "./tables.js";
-export const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5;  // of a score; after the unit the ids of its sides
+export const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5, GOAL = 6, REASON = 7;  // of a score; then the ids of its sides
 
-export const sidesOf = score => score.slice(UNIT + 1).map(text);
+export const sidesOf = score => score.slice(REASON + 1).map(text);
 const factionsOf = ids => [...factions].filter(([id, one]) => ids.includes(id) || ids.includes(one.alliance)).map(([, one]) => one);
-export const far = (value, unit) => `${value} ${value === 1 ? unit.replace(/s$/, "") : unit} from victory`;
+export const far = (value, unit, goal) => `${value} ${value === 1 ? unit.replace(/s$/, "") : unit} from ${goal}`;
+export const isWinning = goal => goal === "victory";  // a side may be left with no more than a draw
 export const colourOf = ids => factionsOf(ids).map(one => one.fill)[0] || "";
 const lettersOf = ids => factionsOf(ids).map(one =>
   make("b", {class: "badge", paint: [one.fill, one.ink], text: one.code, title: one.name}));
@@ -18,14 +19,15 @@ function aheadOf(value, others) {
   return value < others[0] ? `ahead by ${others[0] - value}` : "level";
 }
 export function standingLines(scores, end) {  // `end`: how it ended, "" while it goes on
-  const distances = scores.filter(one => one.length > UNIT);
+  const distances = scores.filter(one => one.length > UNIT), counted = scores.filter(one => one.length <= UNIT);
   const lines = distances.map((one, i) => {
     const says = aheadOf(one[VALUE], distances.filter((_, k) => k !== i).map(other => other[VALUE]));
-    const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT])) : "would win now";
+    const goal = text(one[GOAL]), most = isWinning(goal) ? "" : ", the most it can reach", why = text(one[REASON]);
+    const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT]), goal) + most : isWinning(goal) ? "would win now" : `has no more than ${goal}`;
     return make("li", {}, ...lettersOf(sidesOf(one)), make("span", {text: [text(one[NAME]), how].filter(Boolean).join(": ") + (end || !says ? "" : ",")}),
-      end || !says ? "" : make("b", {class: "leads", text: says}));
+      end || !says ? "" : make("b", {class: "leads", text: says}), end || !why ? "" : make("span", {class: "soft reason", text: ` \u2013 ${why}`}));
   });
-  const now = end || scores.filter(one => one.length <= UNIT).slice(0, 1).map(measure)[0];
+  const now = end || (counted.length === 1 ? measure(counted[0]) : "");  // of several each side has its own behind its distance
   if (now) lines.push(make("li", {class: end ? "leads" : "soft", text: now}));
   return lines;
 }

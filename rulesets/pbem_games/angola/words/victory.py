@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.kit.spelling import plural
 from pbem_games.angola.state import State
 from pbem_games.angola.words.common import region_name
 
@@ -94,3 +95,10 @@ def _other(state: State, alliance: str) -> str:
 
 def _name(state: State, alliance: str) -> str:
     return state.numbers.alliances[alliance].name
+
+
+def why_so_far(state: State, alliance: str) -> str:
+    """11.5, 11.6 What an alliance has and needs while the game goes on."""
+    needs = f"has {plural(_held(state, alliance), 'Victory Token')}, {state.track[alliance]} win at once"
+    is_last = state.turn == state.numbers.turns.count
+    return f"{needs}; after this month the lower number does" if is_last else needs
