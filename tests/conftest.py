@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Generator
 from typing import Any
@@ -15,6 +16,11 @@ import luck
 # Compiled code is kept, whatever the machine says: else every program that a test starts compiles all of pbem anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What tests write stands in memory: on a disk each file that takes the place of another is waited for, synced or not.
+MEMORY, ROOM = "/dev/shm", 4 << 30  # bytes that must be free there
+if os.path.isdir(MEMORY) and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+    os.environ.setdefault("TMPDIR", MEMORY)
 
 
 def written(descriptor: int) -> None:

@@ -64,7 +64,7 @@ def running(*users: str, domain: str = DOMAIN) -> Iterator[Lab]:
         if os.environ.get("PBEM_REQUIRE_MAIL"):
             pytest.fail(why)
         pytest.skip(why)
-    folder = Path(tempfile.mkdtemp(prefix="lab", dir="/tmp"))  # short: paths of sockets end at 108 bytes
+    folder = Path(tempfile.mkdtemp(prefix="lab"))  # the script says if it is too long for sockets
     ports = {name: str(_free_port()) for name in ("SMTP_PORT", "SUBMIT_PORT", "IMAP_PORT", "IMAPS_PORT")}
     lab = Lab(folder, ports | {"MAIL_LAB_USERS": " ".join(users), "MAIL_LAB_DOMAIN": domain})
     try:
