@@ -38,6 +38,7 @@ SEEN = """(() => {
   return choices.at === at && choices.text === order && (of('draft').disabled || of('says').dataset.told === order);
 })()"""
 """The page shows one position, what is offered in it behind the order, and what that brings about."""
+TO_DO = f"{SEEN} && (!document.getElementById('dock').hidden || !!document.getElementById('send'))"
 OFFERED = "#choices .choice > button:not(.step):visible"
 DRAFT = "!document.querySelector('#draft').disabled && !document.querySelector('#dock').hidden"
 ALARM = "(document.querySelector('#status.alarm') ? document.querySelector('#status').innerText : '')"
@@ -225,8 +226,8 @@ def play_together(people: Sequence[Clicker], turn: int) -> None:
     """Whoever is asked decides, until all see this turn; letters go by themselves."""
     idle = 0
     while any(one.turn < turn for one in people):
-        done = [one.step() for one in people]
+        done = [one.step() for one in people if one.is_true(TO_DO)]
         idle = 0 if any(done) else idle + 1
         assert idle < PATIENCE, [one.stuck() for one in people]
         if idle:
-            people[0].page.wait_for_timeout(100)
+            people[0].page.wait_for_timeout(200)

@@ -17,25 +17,12 @@ import pytest
 from at_table import Seated, started
 from browsing import says, until
 from desks import CHEAP, PASSPHRASE, Desks, people_of
+from eyes import SETTLED, axe_finds, eye_finds
 from pbem.home import Home
 
 pytestmark = pytest.mark.browser
 WIDTHS = {360: 640, 768: 1024, 1280: 720, 2560: 1440}
-FOUND = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
-  .filter(one => one.impact !== 'minor')
-  .map(one => [one.id, one.impact, one.nodes.length, one.nodes[0].html.slice(0, 200), one.nodes[0].failureSummary])"""
-SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-WIDE = """() => {
-  const wide = innerWidth + 1, inner = one => one.closest('#view, .scroll, .seats, #overview, #file, [hidden]');
-  if (document.documentElement.scrollWidth > innerWidth) return ['the page is wider than the window'];
-  return [...document.querySelectorAll('body *')].filter(one => !inner(one) && one.getClientRects().length && one.getBoundingClientRect().right > wide)
-    .map(one => one.outerHTML.slice(0, 120));
-}"""  # noqa: E501
-CUT = """() => [...document.querySelectorAll('button, a, h1, h2, h3, label, summary, input, select')]
-  .filter(one => one.getClientRects().length && !one.closest('#view, #overview, #open') && getComputedStyle(one).overflowX === 'visible'
-                 && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
-  .map(one => [one.outerHTML.slice(0, 120), one.scrollWidth, one.clientWidth])"""  # noqa: E501
-"""What stands beyond the edge of its own box."""
+ENDS = (360, 2560)
 
 
 class Tourist:
@@ -62,24 +49,26 @@ class Tourist:
     def says(self, words: str) -> None:
         says(self.page, words)
 
-    def look(self, state: str) -> None:
-        """Axe and the eye at each width; then the window is as it was."""
+    def look(self, state: str, *, board: bool = False) -> None:
+        """Axe and the eye at each width; then the window is as it was.
+
+        In the light axe looks at both ends of the widths, in the dark at the colours; at the board only if asked to.
+        """
         self.seen.append(state)
-        self.page.evaluate(f"window.axe ? 0 : (() => {{ {self.axe}; return 0; }})()")
+        is_dark = self.scheme == "dark"
         for width, height in WIDTHS.items():
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.evaluate(SETTLED)
             self.picture(f"{state}-{width}-{self.scheme}")
-            if width == 1280 or (width == 360 and self.scheme == "light"):
-                self.found += [(state, width, *one) for one in self.page.evaluate(FOUND)]
-            self.found += [(state, width, "wide", one) for one in self.page.evaluate(WIDE)]
-            self.found += [(state, width, "cut", one) for one in self.page.evaluate(CUT)]
+            if width == 1280 if is_dark else width in ENDS:
+                found = axe_finds(self.page, self.axe, board=board, colours=is_dark)
+                self.found += [(state, width, *one) for one in found]
+            self.found += [(state, width, *one) for one in eye_finds(self.page)]
         self.page.set_viewport_size({"width": 1280, "height": 720})
         self.page.evaluate("document.documentElement.style.fontSize = '200%'")
         self.page.evaluate(SETTLED)
         self.picture(f"{state}-large-{self.scheme}")
-        self.found += [(state, "large", "wide", one) for one in self.page.evaluate(WIDE)]
-        self.found += [(state, "large", "cut", one) for one in self.page.evaluate(CUT)]
+        self.found += [(state, "large", *one) for one in eye_finds(self.page)]
         self.page.evaluate("document.documentElement.style.fontSize = ''")
 
     def picture(self, name: str) -> None:
@@ -162,16 +151,16 @@ def test_every_state_of_a_match(tourist):
     tourist.look("inbox")
     opened(tourist, ASKED)
     tourist.until("document.querySelectorAll('#choices .choice').length")
-    tourist.look("question")
+    tourist.look("question", board=True)
     page.fill("#order", "setup north nobody")
     tourist.says("nobody is no answer here")
     tourist.look("refused-order")
     page.fill("#order", "setup ")
     tourist.until("document.querySelector('.places .goal')")
-    tourist.look("lit")
+    tourist.look("lit", board=True)
     page.locator(".places .goal").first.focus()
     tourist.until("!document.getElementById('hint').hidden")
-    tourist.look("hint")
+    tourist.look("hint", board=True)
     page.fill("#order", "north 2-7cav; south 1/5; east fr")
     tourist.until("document.querySelectorAll('#parts li').length === 3")
     tourist.look("parts")
@@ -308,10 +297,10 @@ def test_what_if_and_several_seats_of_one_person(tourist):
     desks.must("ana", "new", "angola", *seats, "-C", desks.game("ana"), at=desks.root)
     tourist.sit("ana")
     tourist.until("document.querySelectorAll('.matches li').length === 1")
-    assert "FAPLA: decides" in page.inner_text(".matches")
+    assert "FAPLA, FNLA, MPLA, UNITA: where your Units stand" in page.inner_text(".matches")
     page.click(".matches a")
     tourist.until("document.querySelectorAll('#choices .choice').length")
-    tourist.look("seat-of-several")
+    tourist.look("seat-of-several", board=True)
     page.click("#whatif > summary")
     page.fill("#whatif-games", "0")
     page.click("#whatif-begin")

@@ -4,8 +4,8 @@ import {en} from "./en.js";
 import {called} from "./told.js";
 
 const LONG = 120;  // signs of a question; a longer one is set smaller
-const SMALL = matchMedia("(max-width: 499px)");
-function factsOf(facts) {  // on a telephone they scroll, so that the ready answers are seen with the question
+const SMALL = matchMedia("(max-width: 499px), (min-width: 900px) and (max-height: 800px)");
+function factsOf(facts) {  // on a telephone and in a low window they scroll, so that the ready answers are seen with the question
   const box = make("div", {class: "facts", role: "group", "aria-label": en("what_it_rests_on")}, ...facts.map(line =>
     make("p", {class: "fact"}, ...line.split("`").map((part, at) => at % 2 ? make("b", {text: part}) : part))));
   if (SMALL.matches) box.tabIndex = 0;
