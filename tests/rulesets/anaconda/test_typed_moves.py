@@ -277,3 +277,14 @@ def test_16_2_a_landing_far_from_the_enemy_is_found_by_its_column() -> None:
     with pytest.raises(IllegalMove, match="where does it land"):
         typed(state, f"{begun}elsewhere 27; last")
     assert "elsewhere" not in follow("move 1-87 C/1 ")
+
+
+def test_r110_more_is_offered_until_it_is_said_and_read_however_often() -> None:
+    state = together()
+    table = planning(state, "tfr")
+    assert table.pending is not None
+    for begun, is_offered in (("", True), ("more ", False), ("more; ", False)):
+        words = {one.words for one in FORMS.follow(state, table.pending, COALITION, begun, {}).choices}
+        assert ("more" in words) is is_offered, begun
+        assert "move" in words
+    assert typed(state, "more; more; more") == typed(state, "more")

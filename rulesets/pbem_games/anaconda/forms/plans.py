@@ -44,7 +44,7 @@ class MovementPlan(Move):
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
         orders, last, left = list[Order](), True, _left(asked)
         while typed.more() or typed.part():
-            if typed.word(MORE):
+            if _goes_on(typed, said=not last):
                 last = False
             elif left and typed.word(REST):
                 orders += [order for order in left if order not in orders]
@@ -77,13 +77,21 @@ def _left(asked: Asked[State]) -> tuple[Order, ...]:
     return asked.request.left if isinstance(asked.request, AskPlan) else ()
 
 
+def _goes_on(typed: Typed, *, said: bool) -> bool:
+    """Reads `more`; once it is said it is offered no more."""
+    if said and typed.peek() == MORE:
+        typed.skip(MORE)
+        return True
+    return not said and bool(typed.word(MORE))
+
+
 class ReconPlan(Recon):
     """19.1 `recon ODA 372 1710; recon UAV 1 2110`"""
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
         orders, last = list[Order](), True
         while typed.more() or typed.part():
-            if typed.word(MORE):
+            if _goes_on(typed, said=not last):
                 last = False
             elif not typed.word(LAST, also=(*NOTHING, "done")):
                 orders.append(self.one(asked, typed, orders))
@@ -106,7 +114,7 @@ class Fires(Attack):
     def read(self, asked: Asked[State], typed: Typed) -> FirePlan:  # type: ignore[override]
         attacks, last = list[PlannedAttack](), True
         while typed.more() or typed.part():
-            if typed.word(MORE):
+            if _goes_on(typed, said=not last):
                 last = False
             elif not typed.word(LAST, also=(*NOTHING, "done")):
                 attacks.append(self._attack(asked, typed, attacks))
