@@ -66,16 +66,26 @@ def _printed_in_hexes(scene: Scene, placed: Layout, clusters: tuple[Cluster, ...
 
 def on_heads(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:
     """Counters on the heads of arrows."""
-    placed = layout(scene.board)
-    heads = {}
+    return [f"{title} in {place} / head of {' - '.join(way)}" for place, title, box in counter_boxes(clusters)
+            for way, head in _heads(scene, clusters).items() if box.grown(-SLIP).meets(head)]
+
+
+def heads_on_print(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:
+    """Heads of arrows on names and signs, which are written over them; in hexes signs and names give way."""
+    printed = [] if is_hex_map(scene.board) or not scene.arrows else list(_printed(layout(scene.board)))
+    return [f"head of {' - '.join(way)} / {what}" for way, head in _heads(scene, clusters).items()
+            for what, box in printed if box.meets(head)]
+
+
+def _heads(scene: Scene, clusters: tuple[Cluster, ...]) -> dict[tuple[str, ...], Bounds]:
+    placed, heads = layout(scene.board), {}
     for arrow in scene.arrows:
         points = points_of(scene.board, placed, clusters, arrow.places, arrow.kind)
         if len(points) > 1:
             end, before = points[-1], points[-2]
             length = sum((a - b) ** 2 for a, b in zip(end, before, strict=True)) ** 0.5 or 1.0
             heads[arrow.places] = around([end, toward(end, before, min(1.0, HEAD / length))]).grown(0.5)
-    return [f"{title} in {place} / head of {' - '.join(way)}" for place, title, box in counter_boxes(clusters)
-            for way, head in heads.items() if box.grown(-SLIP).meets(head)]
+    return heads
 
 
 def on_others_ground(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:
@@ -124,6 +134,7 @@ def faults(scene: Scene, clusters: tuple[Cluster, ...]) -> Mapping[str, list[str
     """All that is covered in a picture of a scene, by kind."""
     return {
         "counters on each other": on_each_other(clusters), "counters on print": on_print(scene, clusters),
-        "counters on heads": on_heads(scene, clusters), "call-outs on ground": on_others_ground(scene, clusters),
+        "counters on heads": on_heads(scene, clusters), "heads on print": heads_on_print(scene, clusters),
+        "call-outs on ground": on_others_ground(scene, clusters),
         "cards on others": on_cards(scene, clusters), "counters beside their card": left_cards(scene, clusters),
     }

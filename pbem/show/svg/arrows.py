@@ -22,7 +22,8 @@ DASHES = {"order": "none", "route": "9 5", "support": "0.1 6.5", "fire": "none"}
 STROKES = {"order": 3.5, "route": 3.5, "support": 3.5, "fire": 2.0}
 """Kinds differ without colour: orders are whole, moves dashed, support dotted, fire is thin; see `_head`."""
 HEAD = 13.0
-TRIED, HEAD_AIR, ASIDE = 8, 1.0, (0.0, 7.0, -7.0, 13.0, -13.0, 19.0, -19.0, 26.0, -26.0, 33.0, -33.0)
+TRIED, HEAD_AIR = 8, 1.0
+ASIDE = (0.0, 7.0, -7.0, 13.0, -13.0, 19.0, -19.0, 26.0, -26.0, 33.0, -33.0, 42.0, -42.0, 52.0, -52.0)
 """Places tried for a head, along its way and beside it, and how far it keeps from counters."""
 HALF = 3.2  # of the width of a way
 NEAR = 0.8  # how much nearer to its middle a fire begins than it ends
@@ -73,7 +74,9 @@ def points_of(
     going = [_edge_of(placed, on_board[-1])] if places[-1] not in placed.spots else []
     points = [*coming, *on_board, *going]
     if not is_hex_map(board):
-        return _short_of(course(placed, clusters, spots, coming, going), clusters) if len(points) > 1 else []
+        printed = tuple(box for spot in placed.spots.values() for box in spot.boxes)
+        way = course(placed, clusters, spots, coming, going) if len(points) > 1 else []
+        return _short_of(way, clusters, printed=printed)
     if len(points) > 1:
         size = shape(board).size
         if kind in ("support", "fire"):
@@ -89,16 +92,20 @@ def points_of(
 
 
 def _short_of(
-    points: list[Point], clusters: Sequence[Cluster], goal: Point | None = None, size: float = 0.0
+    points: list[Point], clusters: Sequence[Cluster], goal: Point | None = None, size: float = 0.0,
+    printed: Sequence[Bounds] = (),
 ) -> list[Point]:
-    """The same way; its head stands where no counter hides it, so near to its end as can be, else at its end.
+    """The same way; its head stands where no counter hides it and nothing is printed, else where no counter hides it.
+
+    So near to its end as can be, else at its end.
 
     In hexes of such a size it stands at the rim of its goal, turned toward it, if there is no room on its way.
     """
     if len(points) < 2:
         return points
     before, end = points[-2:]
-    boxes = _near(clusters, around([before, end]).grown(HEAD + ASIDE[-2]))
+    reach = around([before, end]).grown(HEAD + ASIDE[-2])
+    boxes = [*_near(clusters, reach), *(box.grown(HEAD_AIR) for box in printed if box.meets(reach))]
     long = distance(before, end) or 1.0
     across = (end[1] - before[1]) / long, (before[0] - end[0]) / long
     for aside in ASIDE:
@@ -110,6 +117,8 @@ def _short_of(
             head = around([at, toward(at, before, min(1.0, HEAD / (distance(at, before) or 1.0)))])
             if not any(head.meets(box) for box in boxes):
                 return [*points[:-1], at]
+    if printed:
+        return _short_of(points, clusters)
     return _at_rim(points, clusters, goal, size) if goal else points
 
 
@@ -145,14 +154,15 @@ def colour_of(scene: Scene, arrow: Arrow) -> str:
 
 
 def way_of(points: list[Point], kind: str, stroke: str) -> str:
-    """The way and its head, with a light rim so that it is seen on any ground."""
+    """The way and its head, with a rim of ink in one of paper, so that any colour is seen on any ground."""
     before, end = points[-2], points[-1]
     neck = toward(before, end, max(0.0, 1 - HEAD / (distance(before, end) or 1.0)))
     across, down = ((end[0] - neck[0]) / HEAD, (end[1] - neck[1]) / HEAD)
     way, wide = path([*points[:-1], neck]), STROKES[kind]
-    lines = tag("path", d=way, stroke=PAPER, stroke_width=wide + 3), tag(
-        "path", d=way, stroke=stroke, stroke_width=wide, stroke_dasharray=DASHES[kind],
-        stroke_linecap="round" if kind == "support" else "butt")
+    cap = "round" if kind == "support" else "butt"
+    lines = [tag("path", d=way, stroke=PAPER, stroke_width=wide + 3)]
+    lines += [tag("path", d=way, stroke=paint, stroke_width=broad, stroke_dasharray=DASHES[kind], stroke_linecap=cap)
+              for paint, broad in ((INK, wide + 1.2), (stroke, wide))]
     return tag("g", *lines, fill="none", stroke_linejoin="round") + _head(end, neck, (across, down), kind, stroke)
 
 
@@ -162,13 +172,13 @@ def _head(end: Point, neck: Point, way: Point, kind: str, stroke: str) -> str:
     if kind == "fire":
         x, y = (end[0] + neck[0]) / 2, (end[1] + neck[1]) / 2
         burst = [(x + dx * BURST, y + dy * BURST) for dx, dy in RAYS]
-        return tag("path", d=path(burst, True), fill=stroke, stroke=PAPER)
+        return tag("path", d=path(burst, True), fill=stroke, stroke=INK, stroke_width=0.8)
     head = [(neck[0] - down * 7, neck[1] + across * 7), end, (neck[0] + down * 7, neck[1] - across * 7)]
     if kind == "support":
         d = path(head)
-        return tag("path", d=d, fill="none", stroke=PAPER, stroke_width=6) + tag(
-            "path", d=d, fill="none", stroke=stroke, stroke_width=3)
-    return tag("path", d=path(head, True), fill=stroke, stroke=PAPER, stroke_width=1)
+        return "".join(tag("path", d=d, fill="none", stroke=paint, stroke_width=wide)
+                       for paint, wide in ((PAPER, 6), (INK, 4.2), (stroke, 3)))
+    return tag("path", d=path(head, True), fill=stroke, stroke=INK, stroke_width=0.8)
 
 
 def _drawn(scene: Scene, arrow: Arrow, points: list[Point]) -> str:

@@ -14,11 +14,12 @@ from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Box, Faction, Figures, Marker, Piece, Scene, Stack, Terrain
 from pbem.show.svg import pieces_svg, scene_svg
-from pbem.show.svg.arrows import FAR, points_of
+from pbem.show.svg.arrows import FAR, points_of, way_of
 from pbem.show.svg.geometry import distance, unit
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.layout import layout
 from pbem.show.svg.legend import samples
+from pbem.show.svg.paint import painted
 from pbem.show.svg.stacks import arrange
 from pbem.show.text import draw
 from pictures import LOGS, POSITIONS, angola, city
@@ -142,3 +143,13 @@ def test_the_head_of_a_way_stands_at_the_hex_it_leads_to_and_points_where_it_goe
                 assert a * c + b * d >= 0.7, (frame.number, arrow)
             seen.add(arrow.kind)
     assert {"route", "fire"} <= seen
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_arrow_of_any_colour_has_a_rim_of_ink_in_one_of_paper(kind):
+    whole = painted(way_of([(0, 0), (90, 0)], kind, "#ffb000"), "contrast")
+    lines = [one for one in ElementTree.fromstring(f"<g>{whole}</g>").iter("path") if one.get("stroke-linecap")]
+    assert [one.get("stroke") for one in lines] == ["#000000", "#ffb000"]
+    inked, coloured = lines
+    assert float(inked.attrib["stroke-width"]) >= float(coloured.attrib["stroke-width"]) + 1
+    assert inked.get("stroke-dasharray") == coloured.get("stroke-dasharray")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from covering import counter_boxes, faults
+from covering import counter_boxes, faults, heads_on_print
 from pbem.desk.reading import read
 from pbem.replay.films.opening import open_reel
 from pbem.show.html.moving import Moving
@@ -118,3 +118,10 @@ def test_a_page_has_grown_cards_under_its_looks():
     cards = [svg for svg, _ in grown_cards(scene, layout(scene.board), arrange(scene))]
     assert len(cards) == 2
     assert looks[:2] == [tables.drawing(svg) for svg in cards]  # the same numbers: they are these drawings
+
+
+@pytest.mark.parametrize("case", ["fallujah/team_of_three", "enduring_freedom/strategic_victory"])
+def test_the_head_of_an_arrow_stands_on_no_name(case):
+    scenes = [frame.scene for frame in open_reel(LOGS / case / "game.pbem", "public") if frame.scene.arrows]
+    assert len(scenes) > 5
+    assert [found for scene in scenes for found in heads_on_print(scene, arrange(scene))] == []

@@ -131,8 +131,9 @@ function arrow(number) {  // along the places that it names, as our painter draw
   const d = `M${[...points.slice(0, -1), neck].map(one => one.join(" ")).join("L")}`, wide = STROKES[kind];
   const group = draw("g", {"data-arrow": kind, fill: "none", "stroke-linejoin": "round"}), title = draw("title"), words = text(said);
   title.textContent = [nameOf(text(faction)), kind, words].filter(Boolean).join(": ");
-  group.append(title, draw("path", {d, stroke: PAPER, "stroke-width": wide + 3}),
-               draw("path", {d, stroke: ink, "stroke-width": wide, "stroke-dasharray": DASHES[kind], "stroke-linecap": kind === "support" ? "round" : "butt"}),
+  const dashed = (stroke, broad) => draw("path", {d, stroke, "stroke-width": broad, "stroke-dasharray": DASHES[kind],
+                                                  "stroke-linecap": kind === "support" ? "round" : "butt"});
+  group.append(title, draw("path", {d, stroke: PAPER, "stroke-width": wide + 3}), dashed(INK, wide + 1.2), dashed(ink, wide),
                ...headOf(kind, [x, y], neck, [across, down], ink));
   if (words) {
     const half = Math.floor(points.length / 2), [from, to] = [points[half - 1], points[half]];
@@ -146,9 +147,9 @@ function arrow(number) {  // along the places that it names, as our painter draw
 function headOf(kind, [x, y], neck, [across, down], ink) {  // a triangle; for support an open angle, for fire a burst
   if (kind === "fire") {
     const u = (x + neck[0]) / 2, v = (y + neck[1]) / 2;
-    return [draw("path", {d: `M${RAYS.map(([right, below]) => `${u + right * BURST} ${v + below * BURST}`).join("L")}Z`, fill: ink, stroke: PAPER})];
+    return [draw("path", {d: `M${RAYS.map(([right, below]) => `${u + right * BURST} ${v + below * BURST}`).join("L")}Z`, fill: ink, stroke: INK, "stroke-width": 0.8})];
   }
   const sides = `M${neck[0] - down} ${neck[1] + across}L${x} ${y}L${neck[0] + down} ${neck[1] - across}`;
-  if (kind === "support") return [[PAPER, 6], [ink, 3]].map(([stroke, wide]) => draw("path", {d: sides, stroke, "stroke-width": wide}));
-  return [draw("path", {d: `${sides}Z`, fill: ink, stroke: PAPER})];
+  if (kind === "support") return [[PAPER, 6], [INK, 4.2], [ink, 3]].map(([stroke, wide]) => draw("path", {d: sides, stroke, "stroke-width": wide}));
+  return [draw("path", {d: `${sides}Z`, fill: ink, stroke: INK, "stroke-width": 0.8})];
 }
