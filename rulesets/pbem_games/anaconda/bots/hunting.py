@@ -39,8 +39,13 @@ def _hideouts(ground: Ground) -> frozenset[str]:
     return frozenset(h for h in ground.hexes.hexes if h not in near and not ground.is_edge(h) and out[h] <= ONE_MOVE)
 
 
-def way_out(ground: Ground, hex: str) -> Iterator[str]:
-    """The hexes that are entered on the cheapest way from a hex to the Sanctuary."""
+@lru_cache(maxsize=1024)
+def way_out(ground: Ground, hex: str) -> tuple[str, ...]:
+    """The hexes that are entered on the cheapest way from a hex to the Sanctuary, in order."""
+    return tuple(_steps_out(ground, hex))
+
+
+def _steps_out(ground: Ground, hex: str) -> Iterator[str]:
     out = to_sanctuary(ground)
     while True:
         steps = [(out[n] + cost, n) for n in ground.hexes.neighbours(hex)
