@@ -19,12 +19,12 @@ from pbem.replay.films.opening import open_reel
 from pbem.show.frame import Fight, Throw
 from pbem.show.luck import luck
 from pbem.show.scene import Board, Sentence
-from tiers import thorough
+from tiers import recorded
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = "fallujah/april_lost"
 CASES = sorted(f"{path.parent.parent.name}/{path.parent.name}" for path in (ROOT / "logs").glob("*/*/game.pbem"))
-GAMES = [case if case == QUICK else thorough(case) for case in CASES]
+GAMES = recorded(CASES, (QUICK,))
 RULES = {  # rules whose dice are rolled in battles alone
     "angola": {"9.6.3", "9.7", "9.8", "9.9.2", "9.10", "9.11.3"},
     "fallujah": {"14.5", "16.1", "16.2"},

@@ -12,7 +12,7 @@ from pbem.author.choosing import beginnings
 from pbem.kit.choices import Choice
 from pbem.kit.spelling import bare
 from pbem.show.scene import Piece, Scene
-from tiers import tiers
+from tiers import recorded
 from walks import Decision, decisions, logs
 
 QUICK = ("angola/wrong_on_purpose", "enduring_freedom/strategic_defeat", "fallujah/april_lost")
@@ -20,7 +20,7 @@ FEW = 3  # choices of which is tried how many may be named
 CODE = re.compile(r"(?=.*[\d_=.])[a-z0-9_=./-]+")
 
 
-@pytest.mark.parametrize("case", tiers(logs(), QUICK))
+@pytest.mark.parametrize("case", recorded(logs(), QUICK))
 def test_each_choice_says_what_it_is_where_and_for_people(case):
     wrong, seen = dict[tuple[str, str], str](), Counter[str]()
     for decision in decisions(case):

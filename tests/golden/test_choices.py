@@ -16,7 +16,7 @@ from pbem.kit.choices import Choice
 from pbem.kit.following import Follow
 from pbem.kit.spelling import bare, fold
 from pbem_games.anaconda.forms.columns import ELSEWHERE
-from tiers import tiers
+from tiers import recorded, tiers
 from walks import Decision, decisions, logs
 
 QUICK = ("angola/wrong_on_purpose", "enduring_freedom/strategic_defeat", "fallujah/april_lost")
@@ -31,7 +31,7 @@ def sampled(case: str, often: int = 1) -> Iterator[Decision]:
             yield decision
 
 
-@pytest.mark.parametrize("case", tiers(logs(), QUICK))
+@pytest.mark.parametrize("case", recorded(logs(), QUICK))
 def test_what_may_be_named_has_its_id_in_the_scene(case):
     lacking = dict[str, str]()
     for decision in sampled(case):
@@ -94,7 +94,7 @@ WORDS = re.compile(r"[^\s,:=;.]+|;")
 STARTS = re.compile(r"[^\s,:=;]+|;")
 
 
-@pytest.mark.parametrize("case", tiers(logs(), QUICK_BEGINNINGS))
+@pytest.mark.parametrize("case", recorded(logs(), QUICK_BEGINNINGS))
 def test_each_beginning_of_a_ready_answer_offers_how_it_goes_on(case):
     missing = [f"{decision.key} {answer!r:.80} behind {beginning[-40:]!r}" for decision in sampled(case)
                for answer in decision.ready() for beginning in left_out(decision, fold(answer))]

@@ -17,7 +17,7 @@ import pytest
 
 from clicks import Way, way_to
 from pbem.kit.following import Follow
-from tiers import tiers
+from tiers import recorded
 from walks import Decision, decisions, logs
 
 QUICK = ("angola/wrong_on_purpose", "enduring_freedom/strategic_defeat", "fallujah/april_lost")
@@ -48,7 +48,7 @@ def shared(case: str, first: int, share: int = SHARE) -> Iterator[Decision]:
             seen[decision.key] += 1
 
 
-@pytest.mark.parametrize("case", tiers(SHORT, QUICK))
+@pytest.mark.parametrize("case", recorded(SHORT, QUICK))
 def test_every_answer_of_a_person_is_found_by_choices_alone(case):
     assert missed(decisions(case)) == []
 

@@ -18,12 +18,12 @@ from pbem.replay.exports.report import report
 from pbem.replay.films.opening import open_reel
 from pbem.show.frame import Frame, Throw
 from pbem.show.html.battles import luck
-from tiers import thorough
+from tiers import recorded
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = "fallujah/april_won"
 CASES = sorted(f"{path.parent.parent.name}/{path.parent.name}" for path in (ROOT / "logs").glob("*/*/game.pbem"))
-GAMES = [case if case == QUICK else thorough(case) for case in CASES]
+GAMES = recorded(CASES, (QUICK,))
 
 Hand = Callable[[Throw], tuple[int, Fraction]]  # hits, and how many were to be expected
 

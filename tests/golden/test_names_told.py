@@ -13,11 +13,11 @@ from pbem_games.anaconda.words.vocabulary import coalition_names, place_names
 from pbem_games.angola.forms.names import units as angola_units
 from pbem_games.enduring_freedom import printed
 from pbem_games.fallujah.forms.names import units as fallujah_units
-from tiers import tiers
+from tiers import recorded
 
 QUICK = {"anaconda/wrong_command", "angola/resignation", "fallujah/april_lost", "enduring_freedom/draw"}
-GAMES = tiers(CASES, QUICK)
-HEXES = tiers([case for case in CASES if case.startswith("anaconda/")], QUICK)
+GAMES = recorded(CASES, QUICK)
+HEXES = recorded([case for case in CASES if case.startswith("anaconda/")], QUICK)
 HEX = re.compile(r"(?<![\w(])\d{4}(?!\w)")
 
 
@@ -69,7 +69,7 @@ def form_names(game, numbers, piece):
     return [names.label(id) or names.shown(id) for names in vocabularies for id in ids if id in names]
 
 
-@pytest.mark.parametrize("case", tiers(CASES, QUICK))
+@pytest.mark.parametrize("case", recorded(CASES, QUICK))
 def test_forms_and_counters_call_a_piece_alike(case):
     """A form adds a number to those that are alike."""
     game = case.partition("/")[0]

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from pbem.kit.prompts import Prompt
-from tiers import tiers
+from tiers import recorded
 from walks import decisions, logs
 
 TYPED = re.compile(r"\b[Tt]ype[sd]?\b|\b[a-z]\w*=|\b[a-z]+_[a-z]|`(?![a-z]+`)[^`]*`|\bpbem [a-z]")
@@ -16,7 +16,7 @@ TYPED = re.compile(r"\b[Tt]ype[sd]?\b|\b[a-z]\w*=|\b[a-z]+_[a-z]|`(?![a-z]+`)[^`
 QUICK = ("angola/wrong_on_purpose", "enduring_freedom/strategic_defeat", "fallujah/april_lost")
 
 
-@pytest.mark.parametrize("case", tiers(logs(), QUICK))
+@pytest.mark.parametrize("case", recorded(logs(), QUICK))
 def test_each_prompt_has_a_question_and_all_its_words_stand_in_one_part(case):
     seen, wrong = Counter[str](), []
     for decision in decisions(case):

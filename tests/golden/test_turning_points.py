@@ -14,12 +14,12 @@ from pbem.replay.exports.story import report_text
 from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
 from pbem.show.frame import Fight, Frame
-from tiers import thorough
+from tiers import recorded
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = ("fallujah/april_lost", "enduring_freedom/strategic_defeat")
 CASES = sorted(f"{path.parent.parent.name}/{path.parent.name}" for path in (ROOT / "logs").glob("*/*/game.pbem"))
-GAMES = [case if case in QUICK else thorough(case) for case in CASES]
+GAMES = recorded(CASES, QUICK)
 WINS_FROM = {"fallujah": 51, "enduring_freedom": 61}
 HOLDS_BELOW = {"fallujah": 26, "enduring_freedom": 41}
 NUMBERS = re.compile(

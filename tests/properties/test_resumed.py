@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games import played
-from golden.test_logs import CASES, name
+from golden.test_logs import CASES, LOGS, name
 from leaving import leaving
 from orders import ORDERS
 from pbem.desk.reading import read
@@ -19,6 +19,7 @@ from people import exchange, finish, invite, master, settle
 from restless import position
 from resuming import assert_same, copies, fresh, kept_on_the_way, resumed, spoilt
 from taking_back import consent, play, players
+from tiers import recorded
 from tiny import TINY
 
 FEW = {"enduring_freedom/challenge_entry"}
@@ -146,10 +147,9 @@ def step(people, rng):
     exchange(people)
 
 
-@pytest.mark.parametrize("case", [
-    pytest.param(case, marks=() if name(case) in FEW else pytest.mark.thorough) for case in CASES], ids=name)
+@pytest.mark.parametrize("case", recorded(map(name, CASES), FEW))
 def test_3_5_a_recorded_game_goes_on_alike(case, tmp_path):
-    match, rng = read(case / "game.pbem", checked=True), random.Random(name(case))
+    match, rng = read(LOGS / case / "game.pbem", checked=True), random.Random(case)
     events, genesis = [match.genesis, *match.feeds.by_id.values()], match.genesis
     for secrets in ({}, match.binding.disclosed):
         options = {"files": match.files, "disclosed": secrets}
