@@ -57,11 +57,12 @@ export function showGraphs(isPrinted = false) {
   for (const graph of graphs) {
     const lines = graph.lines.map(line => line.points.filter(([i]) => i <= here)), values = lines.flat().map(point => point[1]);
     const {scale, floor, top} = scaleOf(graph, values), y = value => TOP + (top - value) / (top - floor) * (HIGH - TOP - BOTTOM);
-    const named = [];  // on top of the lines
+    const named = [], taken = [];  // the first on top of the lines
     graph.picture.replaceChildren(...scale.flatMap(([value, words, isNamed]) => {
-      const low = y(value), label = draw("text", isNamed ? {class: "named", x: LEFT + 3, y: low < TOP + 10 ? low + 10 : low - 2.5, "text-anchor": "start"} : {x: LEFT - 5, y: low + 4, "text-anchor": "end"});
-      label.textContent = words;
-      named.push(...(isNamed ? [label] : []));
+      const low = y(value), place = isNamed ? apart(words, low, taken) : {x: LEFT - 5, y: Math.min(low + 4, LOWEST), "text-anchor": "end"};
+      const label = draw("text", isNamed ? {class: "named", ...place} : place);
+      label.textContent = place ? words : "";
+      named.push(...(isNamed && place ? [label] : []));
       return [draw("line", {x1: LEFT, x2: WIDE - RIGHT, y1: low, y2: low, ...(isNamed ? {class: "threshold"} : {})}), ...(isNamed ? [] : [label])];
     }));
     lines.forEach((points, i) => graph.picture.append(coloured(draw("polyline", {
@@ -72,13 +73,22 @@ export function showGraphs(isPrinted = false) {
       mark.append(title);
       graph.picture.append(coloured(mark, graph.lines[i]));
     });
-    const you = draw("text", {class: "you", x: String(Math.min(WIDE - 30, Math.max(32, x(now)))), y: HIGH - 4, "text-anchor": "middle"});
+    const you = draw("text", {class: "you", x: String(Math.min(WIDE - 30, Math.max(32, x(now)))), y: HIGH - 2, "text-anchor": "middle"});
     you.textContent = "you are here";
     graph.picture.append(...named, draw("line", {class: "here", x1: x(now), x2: x(now), y1: TOP, y2: HIGH - BOTTOM}), you);
     const said = graph.lines.map(line => farFrom(line, now, graph.isDistance));
     said.forEach((words, i) => { graph.words[i].textContent = words; });
     graph.picture.setAttribute("aria-label", said.join("; "));
   }
+}
+const LETTER = 6.2, LINE_HIGH = 12, LOWEST = HIGH - BOTTOM;  // of a label, in units of the picture: a letter, a line, the lowest base
+function apart(words, line, taken) {  // above its line or below, at the left or the right: where no other name stands; null: nowhere
+  const wide = words.length * LETTER, bases = [line - 2.5, line + 10].filter(base => base >= 10 && base <= LOWEST);
+  const tried = [LEFT + 3, WIDE - RIGHT - 2 - wide].flatMap(left => bases.map(base => ({left, right: left + wide, base})));
+  const free = tried.find(one => !taken.some(other => one.left < other.right && other.left < one.right && Math.abs(one.base - other.base) < LINE_HIGH));
+  if (!free) return null;
+  taken.push(free);
+  return free.left === LEFT + 3 ? {x: free.left, y: free.base, "text-anchor": "start"} : {x: free.right, y: free.base, "text-anchor": "end"};
 }
 function scaleOf({score, isDistance}, values) {  // lines: the ends, 0, and those thresholds that were passed or come next
   const top = Math.max(1, ...values), floor = Math.min(0, ...values);
