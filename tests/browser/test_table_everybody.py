@@ -52,7 +52,8 @@ class Tourist:
     def look(self, state: str, *, board: bool = False) -> None:
         """Axe and the eye at each width; then the window is as it was.
 
-        In the light axe looks at both ends of the widths, in the dark at the colours; at the board only if asked to.
+        In the light axe looks at both ends of the widths, in the dark at the colours; at the board in the least width,
+        for some of its rules are asked of whole pages alone, and elsewhere if asked to.
         """
         self.seen.append(state)
         is_dark = self.scheme == "dark"
@@ -61,7 +62,7 @@ class Tourist:
             self.page.evaluate(SETTLED)
             self.picture(f"{state}-{width}-{self.scheme}")
             if width == 1280 if is_dark else width in ENDS:
-                found = axe_finds(self.page, self.axe, board=board, colours=is_dark)
+                found = axe_finds(self.page, self.axe, board=board or width == ENDS[0], colours=is_dark)
                 self.found += [(state, width, *one) for one in found]
             self.found += [(state, width, *one) for one in eye_finds(self.page)]
         self.page.set_viewport_size({"width": 1280, "height": 720})
