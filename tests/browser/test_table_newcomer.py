@@ -56,3 +56,49 @@ def test_how_it_stands_is_seen_by_each_seat_and_says_level_once(sits):
     assert one.page.locator("#score .badge").all_inner_texts() == ["F", "M", "N", "U"]
     one.page.set_viewport_size({"width": 360, "height": 640})
     assert "level" not in one.text("#turn .narrow")
+
+
+FIRST = """['#turn h2', '#since .since', '#send', '.asked', '#ready button.ready'].filter(one => {
+  const box = node => node.getBoundingClientRect(), node = document.querySelector(one);
+  if (!node) return false;
+  const {top, bottom, height} = box(node), least = one.startsWith('#ready') ? top + Math.min(height, 60) / 2 : bottom;
+  return top < box(document.getElementById('scroll')).top || least > box(document.getElementById('dock')).top;
+})"""
+"""What must be seen first and is not, above the order: the whole question, half of what is ready."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
+@pytest.mark.parametrize(("game", "most"), [(ANGOLA, 3), ("fallujah", 1), ("enduring_freedom", 0)])
+def test_what_comes_first_is_above_the_fold_with_drafts_and_without(sits, game, most, width, height):
+    one = sits(game, viewport={"width": width, "height": height})
+    assert one.page.evaluate(FIRST) == []
+    for count in range(1, most + 1):
+        one.page.click("#ready button >> nth=0")
+        one.page.click("#draft:not([disabled])")
+        one.until(f"document.querySelectorAll('#drafts li').length === {count}")
+        one.until("document.querySelector('#ready button')")
+        one.settled()
+        assert one.page.evaluate(FIRST) == []
+
+
+def test_drafts_are_one_line_on_a_telephone_and_unfold(sits):
+    one = sits(ANGOLA)
+    for count in (1, 2):
+        one.page.click("#ready button >> nth=0")
+        one.page.click("#draft:not([disabled])")
+        one.until(f"document.querySelectorAll('#drafts li').length === {count}")
+        one.until("!document.getElementById('order').value")
+        one.settled()
+    draft = one.page.locator("#drafts li").first
+    assert draft.is_visible()
+    one.page.set_viewport_size({"width": 360, "height": 640})
+    one.until("!document.getElementById('drafted').open")
+    assert not draft.is_visible()
+    assert one.page.locator("#send").is_visible()
+    assert one.page.evaluate("document.getElementById('drafts').offsetHeight") < 60
+    one.page.focus("#drafted summary")
+    one.page.keyboard.press("Enter")
+    assert draft.is_visible()
+    one.page.click("#undo")
+    one.until("document.querySelectorAll('#drafts li').length === 1")
+    assert draft.is_visible(), "what was unfolded stays so"

@@ -5,6 +5,8 @@ import {BASE, get} from "./api.js";
 import {called} from "./told.js";
 
 const BOXES = new WeakMap();  // of each thing done, what is said of its packets
+const SMALL = matchMedia("(max-width: 499px)");  // there they are one line, and unfold
+SMALL.addEventListener("change", () => { if ($("drafted")) $("drafted").open = !SMALL.matches; });
 const LONG = 60;  // signs of an order that are always seen
 function drafted(one) {  // what it brings about says it best; the words stand behind it
   const words = make("code", {text: one.text});
@@ -34,12 +36,14 @@ function handOver(game, done) {  // by hand, unless the courier of this home bri
 export function showDrafts(state, done, act) {
   const lines = [];
   if (state.drafts.length) {
-    const list = make("ol", {}, ...state.drafts.map((one, i) => make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one))));
-    const undo = make("button", {type: "button", id: "undo", text: en("take_the_last_one_back")});
+    const isOpen = SMALL.matches ? $("drafted")?.open : true, list = make("ol", {}, ...state.drafts.map((one, i) => make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one))));
+    const undo = make("button", {type: "button", id: "undo", text: en("take_last_back"), title: en("take_the_last_one_back")});
     const send = make("button", {type: "button", id: "send", class: "main", text: state.alone ? en("send_sign", {count: state.drafts.length}) : en("send_sign_and_hand_over", {count: state.drafts.length})});
     undo.addEventListener("click", () => act("undo"));
     send.addEventListener("click", () => act("send"));
-    lines.push(make("h3", {text: en("drafts_not_sent", {count: state.drafts.length})}), make("p", {class: "row"}, send, undo), list);
+    const folded = make("details", {id: "drafted"}, make("summary", {}, make("h3", {text: en("drafts_not_sent", {count: state.drafts.length})})), list);
+    folded.open = Boolean(isOpen);
+    lines.push(send, undo, folded);
   }
   if (done) {
     for (const line of done.told) lines.push(make("p", {class: "soft", text: line}));

@@ -14,7 +14,7 @@ export function showTurn(state, onSeat, onAdopt) {
   const mine = state.seats.filter(one => one.yours), asked = new Set(state.questions.map(one => one.seat));
   const lines = [];
   if (state.result) lines.push(make("h2", {text: en("the_match_has_ended")}), make("p", {text: state.result}));
-  else if (asked.size) lines.push(make("h2", {class: "yours", text: en("your_move_of", {seats: [...asked].map(called).join(", ")})}));
+  else if (asked.size) lines.push(make("h2", {class: "yours"}, en("your_move"), make("span", {class: mine.length > 1 ? "names" : "", text: `: ${[...asked].map(called).join(", ")}`})));
   else if (state.drafts.length) lines.push(make("h2", {class: "yours", text: en("your_move_send_what_you")}));
   else lines.push(make("h2", {text: mine.length ? en("nothing_is_asked_of_you") : en("you_look_on")}));
   if (!state.result) for (const line of state.awaited) lines.push(make("p", {class: "soft", text: line}));

@@ -59,7 +59,7 @@ def test_the_texts_are_found():
          'legal: a, b and 12 more: begin with "north" and they are offered'),
         ("legal: a and 3 more: pbem next --all", "legal: a and 3 more: all of them are offered here"),
         ("send them with: pbem send; take the last one back with: pbem undo",
-         "send them with: Send; take the last one back with: Take the last one back"),
+         "send them with: Send; take the last one back with: Take back"),
         ("take that one back first: pbem undo 3", "take that one back first: Take this one back"),
         ("pbem table is not running", "pbem table is not running"),
         ("\x1b[1mbold", "[1mbold"),

@@ -21,7 +21,7 @@ from pbem_games.angola.forms.names import brief_units, column_names, read_units,
 from pbem_games.angola.setup import Start, draft, start_of
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State, Token
-from pbem_games.angola.words.common import region_name
+from pbem_games.angola.words.common import region_name, unit_names
 from pbem_games.angola.words.setup import Place, Plan
 
 LOOSE = ("loose", "rest")
@@ -47,11 +47,12 @@ class SetUp(Form[State]):
         there: dict[str, list[Token]] = {}
         for unit, region in start.on_map.items():
             there.setdefault(region, []).append(unit)
-        placed = ", ".join(f"{region_name(state, r)} {brief_units(state, u)}" for r, u in there.items()) or "none"
+        placed = ", ".join(f"{region_name(state, r)} ({unit_names(state, u)})" for r, u in there.items()) or "none"
         return Prompt(
-            f"Set up: place {plural(len(start.off_map), 'infantry', 'infantry')} from off the map on your Control "
-            f"Markers, {start.per_marker} at most on each ({markers}); form Columns of what stands together.",
-            f"On the map already: {placed}. Columns: {', '.join(x.upper() for x in start.letters)}.",
+            f"Set up: place {plural(len(start.off_map), 'infantry', 'infantry')} from off the map, {start.per_marker} "
+            "at most on each of your Control Markers, and form Columns of what stands together.",
+            f"Your Control Markers: {markers}. On the map already: {placed}. "
+            f"Columns: {', '.join(x.upper() for x in start.letters)}.",
             How("Type parts between semicolons: `COLUMN REGION UNITS`, or `REGION UNITS` for loose ones (`5inf` are "
                 "five infantry); `loose` as the last part places the rest by itself."))
 
