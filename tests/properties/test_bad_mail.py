@@ -331,4 +331,11 @@ TestBadMail.settings = settings(max_examples=10, stateful_step_count=50)
 class TestMuchBadMail(BadMail.TestCase):  # type: ignore[misc, name-defined]
     """The same, for longer."""
 
+    settings = settings(max_examples=50, stateful_step_count=50)
+
+
+@pytest.mark.slow
+class TestMostBadMail(BadMail.TestCase):  # type: ignore[misc, name-defined]
+    """The same, for longest."""
+
     settings = settings(max_examples=150, stateful_step_count=50)
