@@ -85,10 +85,11 @@ def four(chromium: Any, tmp_path: Path) -> Iterator[list[Clicker]]:
         one.close()
 
 
-def test_two_turns_of_angola_by_four(four):
+@pytest.mark.parametrize("turns", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_turns_of_angola_by_four(four, turns):
     for one in four:
         one.policy = lambda it: (it.orders % 3 == 2 and it.put_together()) or it.take_ready()
-    play_together(four, turn=3)
+    play_together(four, turn=turns + 1)
     for one in four:
         one.pictures(f"angola-{SEATS[one.who]}")
         assert len(one.asked) > 2
