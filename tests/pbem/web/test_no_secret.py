@@ -275,12 +275,10 @@ def _public(match: Match) -> object:
         ("angola", "fapla", {}, 4, 0),
         thorough("angola", "fapla", {}, 6, 2),
         thorough("angola", "fapla", {}, 12, 4),
-        thorough("angola", "unita", {}, 20, 8),
-        pytest.param("angola", "unita", {}, 60, 8, marks=pytest.mark.slow),
+        thorough("angola", "unita", {}, 60, 8),
         thorough("anaconda", "coalition", {}, 3, 0),
         thorough("anaconda", "coalition", {}, 36, 2),
-        thorough("anaconda", "al_qaeda", {}, 30, 4),
-        pytest.param("anaconda", "al_qaeda", {}, 60, 4, marks=pytest.mark.slow),
+        thorough("anaconda", "al_qaeda", {}, 60, 4),
     ],
 )
 def test_other_secrets_of_other_seats_change_no_byte(tmp_path, draws, game, seat, options, steps, others):
