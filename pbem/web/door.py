@@ -10,9 +10,8 @@ import hmac
 import json
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -153,7 +152,7 @@ class Door:
             return 405, "only GET and POST are answered here"
         if self._token(scope) is not None:
             return (405, "the address is opened, not posted to") if method != "GET" else None
-        if not self._leave.is_cookie(_cookie(named.get("cookie", ""))):
+        if not any(self._leave.is_cookie(value) for header in _all(scope, "cookie") for value in _cookies(header)):
             return 401, "this browser has not come in: run pbem table again, and open the address that it prints"
         return None if method == "GET" else _refused_body(path, named)
 
@@ -184,13 +183,12 @@ def _all(scope: Scope, name: str) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key.decode("latin-1").lower() == name]
 
 
-def _cookie(header: str) -> str:
-    """The value of our cookie in a header; "" if it is not there."""
-    try:
-        found = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value if found is not None else ""
+def _cookies(header: str) -> Iterator[str]:
+    """The values in a header of all cookies with our name: every program of this machine may set one, and others."""
+    for pair in header.split(";"):
+        name, _, value = pair.partition("=")
+        if name.strip() == COOKIE:
+            yield value.strip()
 
 
 def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:

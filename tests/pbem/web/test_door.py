@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from costs import takes
 from desks import CHEAP
 from pbem.home import Home
 from pbem.limits import MAX_ASKED, MAX_DROPPED, TOKEN_SECONDS
@@ -136,6 +137,25 @@ def test_who_comes_in_gets_a_cookie_for_this_path_alone(visitor):
     again = visitor.ask("GET", "/enter/used", headers={"cookie": None})
     assert again.status == 401
     assert "set-cookie" not in again.headers
+
+
+OTHERS = ("theme=dark mode", "flag", "a{b=1", "a,b=1", "path=1", "expires=x", "pbem=evil", 'x="', "=", "")
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_cookies_of_other_programs_on_this_machine_shut_nobody_out(visitor, other):
+    ours = f"pbem={visitor.leave.cookie}"
+    for cookies in (f"{ours}; {other}", f"{other}; {ours}", f"{other};{ours};{other}"):
+        assert visitor.ask("GET", "/api/me", headers={"cookie": cookies}).status == 200, cookies
+    for cookies in (other, f"{other}{ours}", f"x{ours}", f"{ours}x", f'x="{ours}"', f"{other}, {ours}"):
+        if cookies != ours:
+            assert visitor.ask("GET", "/api/me", headers={"cookie": cookies}).status == 401, cookies
+
+
+@pytest.mark.parametrize("part", ["\\", '"', ";", "=", "pbem=;", ' "\\;'])
+def test_a_cookie_costs_no_more_than_its_length(visitor, part):
+    cookie = f'pbem="{part * 60_000}"'
+    assert takes(lambda: visitor.ask("GET", "/api/me", headers={"cookie": cookie}), 0.3)
 
 
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
