@@ -26,7 +26,8 @@ STEPS = 60
 def test_no_step_touches_what_was_laid(name, browser, written):
     opened = Opened(browser, written(name))
     assert opened.page.evaluate(WATCH) > 20
-    last = next((i for i, step in enumerate(opened.steps) if i and "board" in step), len(opened.steps)) - 1
+    others = (i for i, step in enumerate(opened.steps) if i and ("board" in step or step.get("ending")))
+    last = next(others, len(opened.steps)) - 1
     for _ in range(min(STEPS, last)):
         opened.press("ArrowRight")
     assert opened.at == min(STEPS, last)
@@ -35,6 +36,17 @@ def test_no_step_touches_what_was_laid(name, browser, written):
         slider.fill(str(step))
         assert opened.at == step
     assert opened.page.evaluate(TOUCHED) == []
+    opened.close()
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_the_end_of_a_game_hides_small_letters_of_what_was_laid_and_touches_nothing_else(name, browser, written):
+    opened = Opened(browser, written(name))
+    end = next(i for i, step in enumerate(opened.steps) if step.get("ending"))
+    opened.page.locator("#slider").fill(str(end - 1))
+    opened.page.evaluate(WATCH)
+    opened.page.locator("#slider").fill(str(end))
+    assert {*opened.page.evaluate(TOUCHED)} <= {"attributes class 0 0"}
     opened.close()
 
 
