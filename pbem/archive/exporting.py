@@ -17,6 +17,7 @@ import msgspec
 from pbem.archive.store import reading
 from pbem.archive.tables import TABLES
 from pbem.errors import Unsupported, WrongUse
+from pbem.show.clean import clean
 
 Format = Literal["parquet", "csv", "jsonl"]
 FORMATS: tuple[Format, ...] = ("parquet", "csv", "jsonl")
@@ -66,8 +67,9 @@ def _csv(base: sqlite3.Connection, name: str, path: Path) -> int:
 
 
 def _text(value: str) -> str:
-    """Text that a spreadsheet does not take for a formula."""
-    return "'" + value if value.startswith(("=", "+", "-", "@")) else value
+    """Text on one line that no terminal obeys and no spreadsheet takes for a formula."""
+    cell = clean(value)
+    return f"'{cell}" if cell.lstrip().startswith(("=", "+", "-", "@")) else cell
 
 
 def _jsonl(base: sqlite3.Connection, name: str, path: Path) -> int:

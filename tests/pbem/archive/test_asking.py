@@ -158,18 +158,22 @@ def test_the_first_checkpoint_of_a_turn_says_who_holds_what(by_rules, monkeypatc
     assert [(one["turn"], one["side"]) for one in follower.places()] == [(1, "e")]
 
 
-def test_text_in_csv_is_no_formula(tmp_path):
+@pytest.mark.parametrize(("path", "cell"), [
+    ("=1+1.pbem", "'=1+1.pbem"), ("\t=1+1", "' =1+1"), ("\x1b[2J@x", "[2J@x"), ("\u202e=1", "'=1"), ("\x00-1", "'-1"),
+    ("a\r=cmd.pbem", "a =cmd.pbem"), ("a\u2028b\nc\x85d", "a b c d"), ("games/a.pbem", "games/a.pbem"),
+])  # fmt: skip
+def test_text_in_csv_is_one_harmless_line_and_no_formula(tmp_path, path, cell):
     from pbem.archive.exporting import export
     from pbem.archive.store import writing
     from pbem.archive.tables import ArchiveTask, LogFacts, row_of
 
-    task = ArchiveTask("=1+1.pbem", b"a", "", 1, 1, "full", 1)
+    task = ArchiveTask(path, b"a", "", 1, 1, "full", 1)
     with writing(tmp_path / "t.sqlite", "", "full", lambda *_: True) as kept:
         kept.keep(LogFacts(row_of(task, score=-5, error="@x")))
     export(tmp_path / "t.sqlite", tmp_path, "csv")
     with (tmp_path / "log.csv").open(encoding="utf-8", newline="") as file:
         (row,) = csv.DictReader(file)
-    assert (row["path"], row["score"], row["error"]) == ("'=1+1.pbem", "-5", "'@x")
+    assert (row["path"], row["score"], row["error"]) == (cell, "-5", "'@x")
 
 
 def test_many_dice_are_told_by_the_normal_distribution():
