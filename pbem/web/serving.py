@@ -21,6 +21,7 @@ from pbem.disk.whole import make_private_folder
 from pbem.errors import PbemError, WrongUse
 from pbem.home import Home
 from pbem.web.app import app_for
+from pbem.web.connecting import bounded, most_connections
 from pbem.web.door import COOKIE, Door, Pass
 from pbem.web.room import Room
 
@@ -52,7 +53,7 @@ def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) ->
         door = Door(app_for(room, leave), leave, lambda: hosts)
         file = home.root / FILE
         config = uvicorn.Config(
-            door, http="h11", ws="none", lifespan="off", access_log=False, log_level="critical",
+            door, http=bounded(most_connections()), ws="none", lifespan="off", access_log=False, log_level="critical",
             timeout_graceful_shutdown=1, limit_concurrency=None, server_header=False, date_header=False,
         )
         make_private_folder(home.root)
