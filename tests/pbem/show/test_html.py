@@ -175,14 +175,6 @@ def test_a_module_takes_what_another_gives(name):
             assert re.search(exports, given, re.M), one
 
 
-def test_no_two_modules_give_one_name_to_two_things():
-    """They stand in one scope, where the later of two functions silently takes the place of the other."""
-    told = re.compile(r"^(?:export )?(?:async )?(?:const|let|function) (\w+)", re.M)
-    names = [one for name in document.SCRIPT for one in told.findall((FOLDER / f"{name}.js").read_text("utf-8"))]
-    assert len(names) > 200
-    assert [name for name in set(names) if names.count(name) > 1] == []
-
-
 def test_the_page_holds_the_modules_joined():
     joined = "\n".join(re.sub(r"^export ", "", NAMES.sub("", (FOLDER / f"{name}.js").read_text("utf-8")), flags=re.M)
                        for name in document.SCRIPT)
