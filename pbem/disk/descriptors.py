@@ -9,7 +9,7 @@ import sys
 
 
 def open_at_once(wanted: int) -> int | None:
-    """How many may be open, after so many were asked for; None where a system tells no limit."""
+    """How many may be open, after so many were asked for; None if a system tells no limit."""
     if sys.platform == "win32":
         return None
     import resource
