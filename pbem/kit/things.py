@@ -16,6 +16,9 @@ from pbem.kit.typed import Choice
 from pbem.show.scene import Piece, Scene
 
 _WORD = re.compile(r"[\w./-]+")
+_TYPED = re.compile(r"([\s,;=+]+)")
+_COUNTED = re.compile(r"([0-9]+)([^\W\d_]+)")
+MOST_WORDS = 5  # of a name
 IN_SCENES = ("place", "unit", "column", "card")
 """What a scene has: choices of these sorts have its ids."""
 
@@ -63,6 +66,56 @@ def named(words: str, scene: Scene) -> str:
 
 def _named(pieces: Iterable[Piece]) -> dict[str, str]:
     return {piece.id: piece.name for piece in pieces if piece.id and " " not in piece.id}
+
+
+def in_plain_words(typed: str, scene: Scene) -> str:
+    """Typed words with the names of the places and units that they mean, counters alike by their number; a reading aid.
+
+    `a luanda 9inf car1` has `a Luanda 9 infantry, armored car`: a name, an id, its end, a place's code with a figure in
+    it, or a number before what like counters begin with. What is none of these, or several, stays as it was typed.
+    """
+    places, units, alike = _meant(scene)
+    parts = _TYPED.split(typed)  # words at 0, 2, 4 ..., what parts them between
+    told, at, after = "", 0, ""
+    while at < len(parts):
+        for end in range(min(at + 2 * MOST_WORDS - 1, len(parts)), at, -2):
+            word = " ".join("".join(parts[at:end]).lower().split())
+            counted = _COUNTED.fullmatch(word)
+            name = f"{counted[1]} {alike[counted[2]]}" if counted and alike.get(counted[2]) else units.get(word, "")
+            if found := name or places.get(word, ""):
+                break
+        gap = parts[at - 1] if at else ""
+        told += ", " if after and name and gap.isspace() else gap
+        told += found or parts[at]
+        at, after = end + 1, name
+    return told
+
+
+def _meant(scene: Scene) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Names by what may be typed in small letters: of places, of units, of units alike; "" for what means several."""
+    places, units, alike = dict[str, str](), dict[str, str](), dict[str, str]()
+    for place in scene.board.places:
+        code = place.code if any(map(str.isdigit, place.code)) else ""
+        for word in {place.id, place.name.lower(), code.lower()}:
+            _learn(places, word, place.name)
+    pieces = [*scene.aside]
+    for some in (*(one.pieces for one in scene.stacks), *(one.pieces for one in scene.boxes)):
+        pieces += some
+    for piece in pieces:
+        pieces += piece.holds
+        if piece.column:
+            continue
+        for id in piece.id.lower().split():
+            end = re.split("[./]", id)[-1]
+            for word in {id, end, piece.name.lower(), piece.name.lower().replace(" ", "")}:
+                _learn(units, word, piece.name)
+            _learn(alike, end.rstrip("0123456789"), piece.name)
+    return places, units, alike
+
+
+def _learn(names: dict[str, str], word: str, name: str) -> None:
+    if word:
+        names[word] = name if names.get(word, name) == name else ""
 
 
 def placed(found: Follow, scene: Callable[[], Scene]) -> Follow:

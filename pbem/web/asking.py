@@ -13,14 +13,14 @@ from pbem.desk.orders import echo_of, examples_of, eyes, follow_of, read_order
 from pbem.desk.story import joined, said, sentence
 from pbem.errors import NotYourTurn, PbemError
 from pbem.kit.prompts import Prompt
-from pbem.kit.things import named
+from pbem.kit.things import in_plain_words, named
 from pbem.limits import MOST_CHOICES, MOST_READY
 from pbem.match.match import Duty
 from pbem.play.requests import Open, Roll
 from pbem.play.sight import PUBLIC
 from pbem.ruleset import without_remark
 from pbem.show.clean import clean
-from pbem.show.scene import Arrow
+from pbem.show.scene import Arrow, Scene
 from pbem.show.ways import ways
 from pbem.viewing.scenes import scene_of
 from pbem.web.means import here
@@ -39,11 +39,19 @@ def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     if duty.name != seat:
         return Question(duty.name, request.rule, request.about)
     prompt = Prompt.of(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
-    ready = (Ready(*without_remark(clean(one))) for one in islice(examples_of(match, request, duty.name), MOST_READY))
+    examples = [without_remark(clean(one)) for one in islice(examples_of(match, request, duty.name), MOST_READY)]
+    scene = scene_of(match, seat)
+    ready = (Ready(words, remark, _by_names(words, scene)) for words, remark in examples)
     return Question(
         duty.name, request.rule, request.about, here(prompt.question), tuple(map(here, prompt.facts)),
         tuple(map(here, prompt.typing)), tuple(one for one in ready if one.words),
     )
+
+
+def _by_names(words: str, scene: Scene) -> str:
+    """What a seat may type, by the names of what it means; "" if that is no other than the words."""
+    told = clean(in_plain_words(words, scene))
+    return told if told.casefold() != words.casefold() else ""
 
 
 def drafted(drafting: Drafting, seat: str) -> tuple[Drafted, ...]:

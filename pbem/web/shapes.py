@@ -29,10 +29,11 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """A whole answer that may be given, and what is said of it."""
+    """A whole answer that may be given, what is said of it, and its words by names; "" if these say no more."""
 
     words: str
     remark: str = ""
+    named: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):

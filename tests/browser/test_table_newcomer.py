@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -102,3 +103,12 @@ def test_drafts_are_one_line_on_a_telephone_and_unfold(sits):
     one.page.click("#undo")
     one.until("document.querySelectorAll('#drafts li').length === 1")
     assert draft.is_visible(), "what was unfolded stays so"
+
+
+def test_what_is_ready_is_said_by_the_names_of_units_and_places_and_sent_as_typed(sits):
+    one = sits(ANGOLA)
+    typed, named = (one.text(f"#ready button >> nth=0 >> {part}") for part in ("small", ".named"))
+    assert re.fullmatch(r"a luanda 9inf car1; b .+ 4inf; c .+ inf14; loose", typed)
+    assert re.fullmatch(r"a Luanda 9 infantry, armored car; b [A-Z].+ 4 infantry; c [A-Z].+ infantry; loose", named)
+    one.page.click("#ready button >> nth=0")
+    assert one.page.input_value("#order") == typed

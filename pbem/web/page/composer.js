@@ -78,8 +78,9 @@ export function clearOrder() {
 }
 function showReady(left) {
   const buttons = now.question.ready.map(one => {
-    const button = make("button", {type: "button", class: "ready"}, make("span", {text: one.remark || one.words}),
-                        one.remark ? make("small", {text: one.words}) : "");  // what it means, then how it is typed
+    const button = make("button", {type: "button", class: "ready", title: one.named ? one.words : ""}, make("span", {text: one.remark || one.named || one.words}),
+                        one.remark && one.named ? make("span", {class: "named", text: one.named}) : "",
+                        one.remark || one.named ? make("small", {text: one.words}) : "");  // what it means, by names, then how it is typed
     button.addEventListener("click", () => set(one.words, [""]));
     return button;
   });

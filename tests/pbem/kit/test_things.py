@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pbem.kit.following import Follow
-from pbem.kit.things import Things, named, placed
+from pbem.kit.things import Things, in_plain_words, named, placed
 from pbem.kit.typed import Choice
 from pbem.show.scene import Board, Box, Piece, Place, Scene, Stack
 
@@ -52,3 +52,23 @@ def test_canonical_words_are_read_by_the_names_of_places_and_of_pieces_alone_of_
     lone = Stack(place="luso", pieces=(Piece(name="2-7 Cav", id="usa_2_7"),))
     board = replace(scene(), stacks=(*scene().stacks, lone))
     assert named("go luso,bie usa_2_7 f.inf3 f.tank1; fnla/a:2", board) == "go Luso,Bie 2-7 Cav f.inf3 tank; Column A:2"
+
+
+def test_typed_words_are_read_by_the_names_of_what_they_mean():
+    lone = Stack(place="luso", pieces=(Piece(name="2-7 Cav", id="usa_2_7"), Piece(name="1/5", id="usmc_1_5")))
+    hexes = replace(BOARD, places=(*BOARD.places, Place(id="r3", name="São Salvador", code="3-2", at=(3, 3))))
+    board = replace(scene(), board=hexes, stacks=(*scene().stacks, lone))
+    for typed, told in (
+        ("a luso 3inf tank1; b bie inf3; loose", "a Luso 3 infantry, tank; b Bie infantry; loose"),
+        ("j3 2-7cav 1/5 to 3-2", "j3 2-7 Cav, 1/5 to São Salvador"),
+        ("setup luso=2-7 Cav, 1/5 são  salvador", "setup Luso=2-7 Cav, 1/5 São Salvador"),
+        ("b l none air4*2 9tnk", "b l none air4*2 9tnk"),
+        ("", ""),
+    ):
+        assert in_plain_words(typed, board) == told
+
+
+def test_typed_words_that_may_mean_several_things_stay():
+    other = Stack(place="bie", pieces=(Piece(name="guns", id="m.inf3"),))
+    board = replace(scene(), stacks=(*scene().stacks, other))
+    assert in_plain_words("inf1 inf3 2inf m.inf3", board) == "infantry inf3 2inf guns"

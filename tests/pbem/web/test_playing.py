@@ -67,7 +67,9 @@ def test_an_order_is_asked_followed_previewed_drafted_and_taken_back(played):
     assert question["question"].endswith("buy your first forces out of 65 OPs.")
     assert question["facts"]
     assert all(line.startswith("Type") for line in question["typing"])
-    assert question["ready"]
+    ready = question["ready"][0]
+    assert ready["words"].startswith("setup north 2/1 c/1tk south 1/5 1ceb east comp")
+    assert ready["named"].startswith("setup North Base 2/1, C/1Tk South Base 1/5, 1 CEB East Base Comp")
     assert state["fresh"]
     before = lying(desks.game("eva"))
     begun = visitor.post(game, "follow", text="setup north 2-7", n=7).data
