@@ -1,10 +1,15 @@
-"""The small map: a light picture of its own that follows each step, covers no counter, and can be folded away."""
+"""The small map: a light picture of its own that follows each step, covers no counter, and can be folded away.
+
+It covers nothing that is named now either, and folds itself where there is no room beside all this."""
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
-from browsing import RECORDED, Opened
+from browsing import RECORDED, Opened, is_firefox
 
 pytestmark = pytest.mark.browser
 COVERED = """() => {
@@ -66,4 +71,69 @@ def test_a_button_folds_it_away_and_that_is_remembered(browser, written):
     opened.press("0")
     assert small.is_hidden()  # the whole board is in sight
     assert opened.page.locator("#small-map").is_disabled()
+    opened.close()
+
+
+LINKED = sorted((Path(__file__).parents[2] / "examples" / "replays").glob("*.html"))
+NAMED = """() => {  // what the small map lies on of what is named now
+  const node = document.querySelector('#overview'), small = node.getBoundingClientRect(), found = [];
+  const meets = box => box.left < small.right && box.right > small.left
+    && box.top < small.bottom && box.bottom > small.top;
+  const lies = (what, box) => { if (meets(box)) found.push(what); };
+  for (const one of document.querySelectorAll('#view .looks > *, #view .names > *'))
+    lies('highlight', one.getBoundingClientRect());
+  const told = [...document.querySelectorAll('#step .told[data-told]')].flatMap(one => one.dataset.told.split(' '));
+  for (const one of document.querySelectorAll('#view .places > [data-place]'))
+    if (told.includes(one.dataset.place)) lies(one.dataset.place, one.getBoundingClientRect());
+  for (const way of document.querySelectorAll('#view .arrows [data-arrow] path')) {
+    const matrix = way.getScreenCTM(), long = way.getTotalLength();
+    for (let at = 0; at <= long; at += 3) {
+      const {x, y} = way.getPointAtLength(at).matrixTransform(matrix);
+      if (meets({left: x, right: x, top: y, bottom: y})) { found.push('arrow'); break; }
+    }
+  }
+  return found;
+}"""
+STANDS = """() => { const [map, button] = ['overview', 'small-map'].map(id => document.getElementById(id));
+  return button.disabled ? 'whole' : map.hidden ? 'folded' : 'open'; }"""
+
+
+@pytest.mark.parametrize("path", LINKED, ids=lambda path: path.stem)
+def test_it_covers_nothing_that_is_named_now_in_a_linked_replay(path, browser):
+    if is_firefox(browser):
+        pytest.skip("where things lie is reckoned by the same code")
+    opened = Opened(browser, path)
+    last, stood = len(opened.steps) - 1, Counter[str]()
+    for i in range(60):
+        opened.page.locator("#slider").fill(str(last * i // 59))
+        state = opened.page.evaluate(STANDS)
+        stood[state] += 1
+        if state == "open":
+            assert opened.page.evaluate(NAMED) == [], last * i // 59
+            assert opened.page.evaluate(COVERED) == [], last * i // 59
+        assert opened.page.get_attribute("#small-map", "aria-pressed") == ("false" if state == "folded" else "true")
+    assert stood["open"] > 50
+    opened.close()
+
+
+def test_without_room_it_folds_itself_and_comes_back_and_whoever_opens_or_closes_it_is_obeyed(browser):
+    if is_firefox(browser):
+        pytest.skip("where things lie is reckoned by the same code")
+    (path,) = (one for one in LINKED if one.stem.startswith("enduring"))
+    opened = Opened(browser, path)
+    opened.page.set_viewport_size({"width": 960, "height": 520})
+    last = len(opened.steps) - 1
+
+    def stands_at(i: int) -> str:
+        opened.page.locator("#slider").fill(str(i))
+        return str(opened.page.evaluate(STANDS))
+
+    stood = {stands_at(last * i // 39): last * i // 39 for i in range(40)}
+    assert stood.keys() == {"open", "folded", "whole"}
+    folded, free = stood["folded"], stood["open"]
+    assert [stands_at(i) for i in (folded, free, folded, free, folded)] == ["folded", "open"] * 2 + ["folded"]
+    opened.press("m")
+    assert [stands_at(i) for i in (folded, free, folded)] == ["open"] * 3
+    opened.press("m")
+    assert [stands_at(i) for i in (folded, free)] == ["folded"] * 2
     opened.close()

@@ -1,7 +1,7 @@
 /* The camera: how large the board is, and which part of it is seen. */
 import {text} from "./tables.js";
 import {board, view} from "./board.js";
-import {openOverview, showOverview} from "./overview.js";
+import {keepClear, openOverview, showOverview} from "./overview.js";
 import {choose} from "./places.js";
 const READ = 9, TINY = 5, DEEPEST = 6;  // pixels of the smallest letters when the page opens, of the smallest drawn at all; of a unit at most
 export const camera = {scale: 1, mode: "read", focus: null, heart: () => null};  // the last: what an empty board shows first
@@ -69,10 +69,17 @@ function around(boxes) {
 }
 function focusOf(step) {  // what happens now: what is looked at, else the places that are told of, else what was before
   if (step.scene.looks.length) return board.layers.looks.getBBox();
-  const told = (step.told || []).flatMap(one => one[2]).map(place => board.places.get(text(place))).filter(Boolean);
-  return around(told.map(place => place.box)) || camera.focus;
+  return around(toldOf(step)) || camera.focus;
+}
+function toldOf(step) {  // where the places lie that are told of
+  return (step.told || []).flatMap(one => one[2]).map(place => board.places.get(text(place))).filter(Boolean).map(place => place.box);
+}
+function foughtOver(step) {
+  const [number] = step.scene.target || [], place = number === undefined ? null : board.places.get(text(number));
+  return place ? [place.box] : [];
 }
 export function lookAt(step) {
+  keepClear([...toldOf(step), ...foughtOver(step)]);
   turnTo(step);
   showOverview();  // what moved may lie where it is
 }

@@ -1,11 +1,12 @@
-/* The small map: a light picture of the board, its areas flat and its counters dots, with the part that is seen. It covers no counter. */
+/* The small map: a light picture of the board, its areas flat and its counters dots, with the part that is seen. It covers no counter, and no place
+   that is fought over or named now: where there is no room beside these, it folds itself to its button until there is. */
 import {$, PAPER, draw, make} from "./elements.js";
 import {factions, tables, text} from "./tables.js";
 import {board, boxOf, view} from "./board.js";
 import {camera, fitting, seen, zoomTo} from "./camera.js";
 const overview = $("overview"), button = $("small-map");
-const MOST = 24, WIDEST = 3000, DOT = 34, TRIES = 6, AIR = 8, NARROW = 900;
-const small = {dots: null, isFolded: null, corner: null, isHeld: false};
+const MOST = 24, WIDEST = 3000, DOT = 34, TRIES = 6, AIR = 8, NARROW = 900, ALONG = 12, BESIDE = 6;
+const small = {dots: null, chosen: undefined, isCrowded: false, corner: null, isHeld: false, named: [], clear: null};
 
 function flat() {  // what is painted plainly on the board, all of one paint as one path: no patterns, no relief, no words
   const paints = new Map();
@@ -42,6 +43,7 @@ function sideOf(number) {
 export function showDots(scene) {  // for each place and side that has counters there a dot
   const dots = new Map();
   small.isHeld = false;
+  small.clear = null;
   for (const [place, number] of scene.clusters) {
     const at = board.places.get(text(place)), lying = new Set(tables.clusters[number][6].map(sideOf));
     if (at) [...lying].filter(Boolean).forEach((side, i) => {
@@ -60,36 +62,52 @@ export function showDots(scene) {  // for each place and side that has counters 
   }
   for (const [fill, nodes] of small.dots) if (!dots.has(fill)) for (const node of nodes) node.removeAttribute("d");
 }
-function isFolded() {  // as it was left; in one column folded at first
-  if (!button) return false;
-  if (small.isFolded === null) {
+function byHand() {  // "open" or "folded", as somebody left it; in one column folded at first; else null: as there is room
+  if (small.chosen === undefined) {
     let kept = null;
     try { kept = localStorage.getItem("pbem small map"); } catch (refused) { /* as it begins */ }
-    small.isFolded = kept === null ? innerWidth < NARROW : kept === "folded";
+    small.chosen = kept === "folded" || kept === null && innerWidth < NARROW ? "folded" : kept && "open";
   }
-  return small.isFolded;
+  return small.chosen;
 }
+const isFolded = () => Boolean(button) && (byHand() === "folded" || byHand() === null && small.isCrowded);
 export function foldOverview() {
-  small.isFolded = !isFolded();
-  try { localStorage.setItem("pbem small map", small.isFolded ? "folded" : "open"); } catch (refused) { /* for this visit only */ }
+  small.chosen = isFolded() ? "open" : "folded";
+  try { localStorage.setItem("pbem small map", small.chosen); } catch (refused) { /* for this visit only */ }
   showOverview();
 }
 export function showOverview() {
-  const isWhole = camera.scale <= fitting() * 1.02;
+  const isWhole = camera.scale <= fitting() * 1.02, part = seen();
+  overview.hidden = isWhole || Boolean(button) && byHand() === "folded";
+  if (!overview.hidden && !small.isHeld) small.isCrowded = !place(part);  // it has a size only while it is not hidden
   overview.hidden = isWhole || isFolded();
   if (button) {
     button.setAttribute("aria-pressed", String(!isFolded()));
     button.disabled = isWhole;
   }
   if (overview.hidden) return;
-  const part = seen(), frame = overview.querySelector(".seen");
+  const frame = overview.querySelector(".seen");
   for (const [key, value] of Object.entries(part)) frame.setAttribute(key, value.toFixed(1));
-  if (!small.isHeld) place(part);
 }
-function place(part) {  // where it covers no counter: it stays if it can, else a corner, else an edge
+export function keepClear(named) {  // the boxes of the places that are fought over or named now
+  small.named = named;
+  small.clear = null;
+}
+function toKeepClear() {  // the boxes of what it may not cover: counters, highlights, points along arrows, places named
+  const {looks, names, arrows} = board.layers, way = arrows.querySelectorAll("[data-arrow] path:first-of-type");
+  const drawn = [...looks.children, ...names.children, ...arrows.querySelectorAll("[data-arrow] text")].map(one => one.getBBox());
+  const along = [...way].flatMap(one => {
+    const long = one.getTotalLength();
+    return Array.from({length: Math.ceil(long / ALONG) + 1}, (_, i) => one.getPointAtLength(Math.min(i * ALONG, long)));
+  });
+  const wider = (box, by) => ({x: box.x - by, y: box.y - by, width: (box.width || 0) + 2 * by, height: (box.height || 0) + 2 * by});
+  return [...[...board.shown.clusters.values()].map(one => boxOf(one.number)), ...drawn.map(one => wider(one, BESIDE / 2)),
+          ...along.map(one => wider(one, BESIDE + ALONG / 2)), ...small.named];
+}
+function place(part) {  // where it covers nothing of this: it stays if it can, else a corner, else an edge; true if there is room
   const wide = overview.offsetWidth, high = overview.offsetHeight, zoom = $("zoom");
   const right = view.clientWidth - wide - AIR, bottom = view.clientHeight - high - AIR;
-  const boxes = [...board.shown.clusters.values()].map(one => boxOf(one.number));
+  const boxes = small.clear = small.clear || toKeepClear();
   const corner = zoom ? {x: part.x + (zoom.offsetLeft - AIR) / camera.scale, y: part.y + (zoom.offsetTop - AIR) / camera.scale, width: 9e9, height: 9e9} : null;
   const covered = ([x, y]) => {
     const own = {x: part.x + (x - 2) / camera.scale, y: part.y + (y - 2) / camera.scale, width: (wide + 4) / camera.scale, height: (high + 4) / camera.scale};
@@ -109,6 +127,7 @@ function place(part) {  // where it covers no counter: it stays if it can, else 
   small.corner = best;
   overview.style.left = `${Math.round(best[0])}px`;
   overview.style.top = `${Math.round(best[1])}px`;
+  return !least;
 }
 function byOverview(event) {
   if (event.type === "pointermove" && !event.buttons) return;
