@@ -24,7 +24,7 @@ from pbem.show.scene import Arrow, Scene
 from pbem.show.ways import ways
 from pbem.viewing.scenes import scene_of
 from pbem.web.means import here
-from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Ready, WayShown
+from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, ReadyAnswer, WayShown
 from pbem.web.sitting import Sitting, seat_of, titles_of, with_titles
 
 
@@ -41,7 +41,7 @@ def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     prompt = Prompt.of(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
     examples = [without_remark(clean(one)) for one in islice(examples_of(match, request, duty.name), MOST_READY)]
     scene = scene_of(match, seat)
-    ready = (Ready(words, remark, _by_names(words, scene)) for words, remark in examples)
+    ready = (ReadyAnswer(words, remark, _by_names(words, scene)) for words, remark in examples)
     return Question(
         duty.name, request.rule, request.about, here(prompt.question), tuple(map(here, prompt.facts)),
         tuple(map(here, prompt.typing)), tuple(one for one in ready if one.words),

@@ -29,10 +29,15 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """A whole answer that may be given, what is said of it, and its words by names; "" if these say no more."""
+    """A whole answer that may be given, and what is said of it."""
 
     words: str
     remark: str = ""
+
+
+class ReadyAnswer(Ready, frozen=True):
+    """An answer to what is asked now, with its words by the names of what they mean; "" if these say no more."""
+
     named: str = ""
 
 
@@ -45,7 +50,7 @@ class Question(msgspec.Struct, frozen=True):
     question: str = ""
     facts: tuple[str, ...] = ()
     typing: tuple[str, ...] = ()
-    ready: tuple[Ready, ...] = ()
+    ready: tuple[ReadyAnswer, ...] = ()
 
 
 class Drafted(msgspec.Struct, frozen=True):
