@@ -69,14 +69,14 @@ def _named(pieces: Iterable[Piece]) -> dict[str, str]:
 
 
 def in_plain_words(typed: str, scene: Scene) -> str:
-    """Typed words with the names of the places and units that they mean, counters alike by their number; a reading aid.
+    """Typed words with the names of the places and units that they mean, counters alike by their number: a reading aid.
 
     `a luanda 9inf car1` has `a Luanda 9 infantry, armored car`: a name, an id, its end, a place's code with a figure in
     it, or a number before what like counters begin with. What is none of these, or several, stays as it was typed.
     """
     places, units, alike = _meant(scene)
     parts = _TYPED.split(typed)  # words at 0, 2, 4 ..., what parts them between
-    told, at, after = "", 0, ""
+    told, at, after = list[tuple[str, str, int]](), 0, ""  # what stands before it, its words, how often
     while at < len(parts):
         for end in range(min(at + 2 * MOST_WORDS - 1, len(parts)), at, -2):
             word = " ".join("".join(parts[at:end]).lower().split())
@@ -85,10 +85,12 @@ def in_plain_words(typed: str, scene: Scene) -> str:
             if found := name or places.get(word, ""):
                 break
         gap = parts[at - 1] if at else ""
-        told += ", " if after and name and gap.isspace() else gap
-        told += found or parts[at]
+        if name and name == after and not counted and gap.strip() in ("", ","):
+            told[-1] = (*told[-1][:2], told[-1][2] + 1)
+        else:
+            told.append((", " if after and name and gap.isspace() else gap, found or parts[at], 1))
         at, after = end + 1, name
-    return told
+    return "".join(f"{gap}{words}" if times == 1 else f"{gap}{times} {words}" for gap, words, times in told)
 
 
 def _meant(scene: Scene) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:

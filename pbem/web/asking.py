@@ -56,13 +56,16 @@ def _by_names(words: str, scene: Scene) -> str:
 
 def drafted(drafting: Drafting, seat: str) -> tuple[Drafted, ...]:
     """What is drafted, and what each draft brings about; what another seat seals is read as that seat alone."""
-    return tuple(
-        Drafted(
-            draft.seat, draft.short if kind != "seal" or draft.seat == seat else "sealed: that seat alone reads it",
-            draft.rule, tuple(clean(said(one)) for one in joined(told)),
-        )
-        for draft, told, kind in zip(drafting.drafts, drafting.told, drafting.kinds, strict=True)
-    )
+    found = list[Drafted]()
+    for draft, told, kind in zip(drafting.drafts, drafting.told, drafting.kinds, strict=True):
+        words, lines = draft.short, tuple(clean(said(one)) for one in joined(told))
+        if kind == "seal" and draft.seat == seat:
+            names = _by_names(words, scene_of(drafting.match, seat))
+            lines = (*([names] if names else []), "Sealed: nobody else reads it before it is opened.", *lines)
+        elif kind == "seal":
+            words = "sealed: that seat alone reads it"
+        found.append(Drafted(draft.seat, words, draft.rule, lines))
+    return tuple(found)
 
 
 def following(sitting: Sitting, asking: Asking) -> Following:

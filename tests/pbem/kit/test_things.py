@@ -63,6 +63,8 @@ def test_typed_words_are_read_by_the_names_of_what_they_mean():
         ("j3 2-7cav 1/5 to 3-2", "j3 2-7 Cav, 1/5 to São Salvador"),
         ("setup luso=2-7 Cav, 1/5 são  salvador", "setup Luso=2-7 Cav, 1/5 São Salvador"),
         ("b l none air4*2 9tnk", "b l none air4*2 9tnk"),
+        ("a=luso bie=f.inf1,f.inf2,tank1 c=bie; f.inf1 f.inf2 f.inf3; 2inf 2inf; inf3",
+         "a=Luso Bie=2 infantry,tank c=Bie; 3 infantry; 2 infantry, 2 infantry; infantry"),
         ("", ""),
     ):
         assert in_plain_words(typed, board) == told

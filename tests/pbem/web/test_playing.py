@@ -137,6 +137,21 @@ def test_a_wrong_word_behind_the_name_of_another_seat_tells_nothing_of_what_that
     assert found != other
 
 
+def test_what_is_sealed_is_said_by_names_to_its_own_seat_alone(tmp_path):
+    _, visitor, game = alone(tmp_path, "angola", *FOUR)
+    words = visitor.state(game, seat="fapla")["questions"][0]["ready"][0]["words"]
+    visitor.post(game, "draft", seat="fapla", text=words)
+    (own,) = visitor.state(game, seat="fapla")["drafts"]
+    assert own["text"].startswith("a=luanda ")
+    assert own["text"].count("f.inf") == 14
+    assert own["told"][0].startswith("a=Luanda ")
+    assert "; 9 infantry, armored car; 4 infantry; infantry; none" in own["told"][0]
+    assert own["told"][1:] == ["Sealed: nobody else reads it before it is opened."]
+    for other in ("mpla", "unita"):
+        (seen,) = visitor.state(game, seat=other)["drafts"]
+        assert (seen["text"], seen["told"]) == ("sealed: that seat alone reads it", [])
+
+
 @pytest.mark.parametrize(("game", "seats", "most"), [
     ("fallujah", (), 30), ("angola", ("fapla", "mpla", "fnla", "unita"), 24),
 ])  # fmt: skip
