@@ -26,6 +26,7 @@ from pbem_games.fallujah.numbers import MOB
 from pbem_games.fallujah.offensive import continue_move
 from pbem_games.fallujah.sequence import play, take_turn
 from pbem_games.fallujah.state import State
+from pbem_games.fallujah.words.figures import unit_in_words
 
 Position = tuple[State, Table[Any]]
 
@@ -158,7 +159,7 @@ def test_13_4_from_base_to_base():
 def test_11_prices_stand_beside_what_can_be_bought():
     position = at_a_turn()
     found = choices(position, "j1 north ")
-    assert found["usmc_1_8"].remark == "1 OP"
+    assert found["usmc_1_8"].remark == "1 OP: infantry 4(2)2"
     assert found["air4"].remark == "1/2 OP each, 2 to be had"
     assert "usmc_1_5" not in found
 
@@ -252,3 +253,10 @@ def test_14_1_a_bin_without_fighters_brings_none_and_a_strongpoint_takes_hits_of
     assert fight_at(state, "r3p05", ["usmc_1_5"]) != before
     state.reaction_bin = {kind: 0 if kind in (*state.numbers.opfor, MOB) else 1 for kind in state.reaction_bin}
     assert fight_at(state, "r3p05", ["usmc_1_5"]) == "no OPFOR is likely"
+
+
+def test_4_2_what_a_counter_is_is_said_in_words():
+    numbers = at_a_turn()[0].numbers
+    assert unit_in_words(numbers, "hel_g1") == "gunships 4(3)air"
+    assert unit_in_words(numbers, "usmc_1_5") == "infantry 4(2)2"
+    assert not any("_" in unit_in_words(numbers, unit) for unit in numbers.units)

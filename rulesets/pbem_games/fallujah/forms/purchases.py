@@ -24,7 +24,7 @@ from pbem_games.fallujah.recruiting import marker_price, price
 from pbem_games.fallujah.setup import historical, must_begin_historically
 from pbem_games.fallujah.state import KEPT, RECRUIT, State
 from pbem_games.fallujah.words.brief import brief_purchase
-from pbem_games.fallujah.words.figures import ops_of
+from pbem_games.fallujah.words.figures import ops_of, unit_in_words
 
 SKIPPED = ("and", "buy", "units", "strikes", "at", "in", "to")
 KEYWORDS = (*SKIPPED, "leader")
@@ -41,6 +41,7 @@ class FirstPurchase(Form[State]):
         return Prompt(
             f"{state.printed.name}: buy your first forces out of {plural(state.ops, 'OP')}.",
             " What is left runs the operations, one OP or more each, so keep most of it.",
+            " Beside a recruit: its price, what it is, firepower(contact)movement.",
             How(f"The order of battle: {brief_purchase(state, historical(state))}") if is_historical else "",
             How("Type each base with its units, then strikes and NetWar: `PLACE UNITS PLACE UNITS KIND*NUMBER`; `none` "
                 "buys nothing. The recruits with strength and price: pbem show."))
@@ -132,7 +133,7 @@ def _unit(state: State, typed: Typed, named: Sequence[str], *, whole: bool = Fal
         return f"{who} is {'built, not bought (18.5)' if state.units[unit].place == RECRUIT else 'in play'}"
 
     return typed.name(units(numbers), free, why=elsewhere, whole=whole, row=True,
-                      remark=lambda unit: ops_of(price_of(state, unit)))
+                      remark=lambda unit: f"{ops_of(price_of(state, unit))}: {unit_in_words(numbers, unit)}")
 
 
 def _is_leader_next(state: State, typed: Typed, given: dict[str, str]) -> bool:

@@ -12,8 +12,18 @@ from pbem_games.fallujah import odds
 from pbem_games.fallujah.combat.battle import enemy_name
 from pbem_games.fallujah.combat.support import strikes_at_hand
 from pbem_games.fallujah.map import contact, firepower, under_way
+from pbem_games.fallujah.numbers import Numbers
 from pbem_games.fallujah.orders import Counts
 from pbem_games.fallujah.state import Enemy, State
+
+KINDS = {"mp": "military police", "sof": "special forces", "sof_helicopter": "helicopters of special forces",
+         "gunship": "gunships", "transport": "transport helicopters"}  # what is no word as it stands
+
+
+def unit_in_words(numbers: Numbers, unit: str) -> str:
+    """What a counter is: `infantry 4(2)2`, that is firepower, contact, movement; who has no movement flies."""
+    kind, (firepower, contact, movement) = numbers.units[unit].type, numbers.values(unit, False)
+    return f"{KINDS.get(kind, kind.replace('_', ' '))} {firepower}({contact}){'air' if movement < 0 else movement}"
 
 
 def ours(state: State) -> str:
