@@ -37,7 +37,7 @@ def test_how_it_stands_is_said_as_on_the_page_of_the_replay(sits, chromium, tmp_
     one.page.click("#draft:not([disabled])")
     one.page.click("#send")
     one.says("signed: 1 draft")
-    one.until("document.querySelectorAll('#score li').length === 3")
+    one.until("!document.querySelector('#drafted') && document.querySelectorAll('#score li').length === 3")
     said = one.page.locator("#score li").all_inner_texts()
     assert [word for word in ("ahead by", "from victory") if not any(word in line for line in said)] == []
     replay = tmp_path / "replay.html"

@@ -8,7 +8,7 @@ import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";
 import {go} from "./going.js";
-const NEAREST = 12;
+const NEAREST = 16;  // of two numbers beside the graph, in units of the picture: a line, and what the lowest is lifted by
 const graphs = [];  // {lines: [{name, unit, points, colour}], thresholds, isDistance, picture, words}
 const x = i => LEFT + i / Math.max(1, ended - 1) * (WIDE - LEFT - RIGHT);
 
