@@ -17,7 +17,7 @@ import msgspec
 from pbem.archive.store import reading
 from pbem.archive.tables import TABLES
 from pbem.errors import Unsupported, WrongUse
-from pbem.show.clean import clean
+from pbem.show.clean import clean_cell
 
 Format = Literal["parquet", "csv", "jsonl"]
 FORMATS: tuple[Format, ...] = ("parquet", "csv", "jsonl")
@@ -61,15 +61,9 @@ def _csv(base: sqlite3.Connection, name: str, path: Path) -> int:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(TABLES[name])
         for rows in _rows(base, name):
-            writer.writerows([_text(value) if isinstance(value, str) else value for value in row] for row in rows)
+            writer.writerows([clean_cell(value) if isinstance(value, str) else value for value in row] for row in rows)
             count += len(rows)
     return count
-
-
-def _text(value: str) -> str:
-    """Text on one line that no terminal obeys and no spreadsheet takes for a formula."""
-    cell = clean(value)
-    return f"'{cell}" if cell.lstrip().startswith(("=", "+", "-", "@")) else cell
 
 
 def _jsonl(base: sqlite3.Connection, name: str, path: Path) -> int:

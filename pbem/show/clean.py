@@ -36,6 +36,12 @@ def clean_lines(text: str) -> str:
     return "\n".join(map(clean, text.split("\n")))
 
 
+def clean_cell(text: str) -> str:
+    """The text on one line that no terminal obeys, for a table: a spreadsheet does not take it for a formula."""
+    cell = clean(text)
+    return f"'{cell}" if cell.lstrip().startswith(("=", "+", "-", "@")) else cell
+
+
 def escape_json(text: str) -> str:
     """JSON with every character that `clean` takes out or replaces as an escape: the same document, safe to print.
 

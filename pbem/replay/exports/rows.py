@@ -13,13 +13,12 @@ from collections import Counter
 from collections.abc import Iterable
 from io import StringIO
 
-from pbem.show.clean import clean
+from pbem.show.clean import clean, clean_cell
 from pbem.show.frame import Frame
 from pbem.show.scene import Scene
 
 COLUMNS = ("number", "round", "turn", "phase", "kind", "rule", "about", "seats", "said", "told", "dice", "time")
 _KINDS = ("score", "track", "held", "counters")
-_FORMULA = ("=", "+", "-", "@")  # what a spreadsheet would work out
 
 
 def table(frames: Iterable[Frame]) -> list[dict[str, str | int]]:
@@ -66,5 +65,4 @@ def _row(frame: Frame) -> dict[str, str | int]:
 
 def _cell(texts: Iterable[str]) -> str:
     """Texts in one cell, harmless for a terminal and for a spreadsheet."""
-    cell = "; ".join(clean(text) for text in texts if text)
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
+    return clean_cell("; ".join(text for text in texts if text))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.show.clean import clean
+from pbem.show.clean import clean, clean_cell
 
 VISIBLE_FORMATS = {0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD,
                    *range(0x13430, 0x13440), *range(0x1BCA0, 0x1BCA4)}  # signs that are drawn, whatever their class
@@ -50,3 +50,11 @@ def test_clean_text_is_printable_and_stays_as_it_is(text):
     once.encode()
     assert clean(once) == once
     assert len(once.splitlines()) <= 1
+
+
+@pytest.mark.parametrize(("text", "cell"), [
+    ("=1+1", "'=1+1"), (" =1", "' =1"),
+    ("\t@x", "' @x"), ("\u202e-1", "'-1"), ("a\r=b", "a =b"), ("", ""), ("a+b", "a+b"),
+])  # fmt: skip
+def test_a_cell_is_one_harmless_line_and_no_formula(text, cell):
+    assert clean_cell(text) == cell
