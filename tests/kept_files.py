@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from pbem.desk.desk import Desk
@@ -27,6 +29,17 @@ def put(mine: _Played, before: Mapping[str, bytes], **files: bytes) -> None:
     for name, content in (dict(before) | changed).items():
         (mine.folder / name).unlink(missing_ok=True)
         (mine.folder / name).write_bytes(content)
+
+
+@contextmanager
+def as_it_was(mine: _Played) -> Iterator[None]:
+    """What is kept counts; afterwards folder and home are as before."""
+    root = mine.folder.parent
+    shutil.copytree(root, root.with_name("before"))
+    assert counts(mine)
+    yield
+    shutil.rmtree(root)
+    root.with_name("before").rename(root)
 
 
 def from_start(mine: _Played) -> Match:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from kept_files import FILES, counts, files_of, play_on, put, same
+from kept_files import FILES, as_it_was, counts, files_of, play_on, put, same
 from pbem.desk import saved
 from pbem.desk.reading import read
 from pbem.lab.long import _go_on, _Played
@@ -49,12 +49,8 @@ def played(tmp_path_factory):
 def one(played):
     """One of them, and its files as they were; folder and home are as before afterwards."""
     mine = played[0]
-    root = mine.folder.parent
-    shutil.copytree(root, root.with_name("before"))
-    assert counts(mine)
-    yield mine, files_of(mine)
-    shutil.rmtree(root)
-    root.with_name("before").rename(root)
+    with as_it_was(mine):
+        yield mine, files_of(mine)
 
 
 def files_in(folder):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
-from kept_files import FILES, counts, files_of, from_start, play_on, put, same
+from kept_files import FILES, as_it_was, counts, files_of, from_start, play_on, put, same
 from pbem.desk.desk import Desk
 from pbem.desk.reading import read
 from pbem.lab.long import _Played
@@ -33,12 +31,8 @@ def played(tmp_path_factory):
 @pytest.fixture
 def mine(played):
     """The same, as it was; afterwards, too."""
-    root = played.folder.parent
-    shutil.copytree(root, root.with_name("before"))
-    assert counts(played)
-    yield played
-    shutil.rmtree(root)
-    root.with_name("before").rename(root)
+    with as_it_was(played):
+        yield played
 
 
 def kept(mine):
