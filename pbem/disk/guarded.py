@@ -146,17 +146,23 @@ def serve() -> None:
     came: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(given, came), daemon=True).start()
 
+    def tell(letter: bytes, said: bytes) -> None:
+        try:
+            _write(results, letter, said)
+        except BrokenPipeError:  # whoever began it was stopped, perhaps before it knew of us
+            os._exit(0)
+
     def ask(question: bytes) -> bytes:
-        _write(results, b"q", question)
+        tell(b"q", question)
         return came.get()
 
-    _write(results, b"r", b"")  # ready
+    tell(b"r", b"")  # ready
     while True:
         result = work(came.get(), ask)
         if len(result) > MAX_FRAME:
-            _write(results, b"x", b"%d" % len(result))
+            tell(b"x", b"%d" % len(result))
         else:
-            _write(results, b"r", result)
+            tell(b"r", result)
 
 
 def _listen(given: IO[bytes], came: queue.SimpleQueue[bytes]) -> None:
