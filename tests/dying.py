@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import secrets
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -75,6 +76,8 @@ def _die_at(touch: int, under: Path, torn: bool) -> None:
         fsync(descriptor)
 
     os.write, os.fsync = written, synced
+    named: Any = secrets
+    named.token_hex = lambda size: os.urandom(size).hex()  # whoever comes later names no unfinished file as we did
     sys.addaudithook(seen)
 
 

@@ -160,8 +160,7 @@ class Desk:
         if missing:
             example = " ".join(f"{seat}={'me' if i == 0 else 'anna'}" for i, seat in enumerate(seats[:2]))
             raise WrongUse(f"who plays {', '.join(missing)}?", f"name a person for every seat, like {example}")
-        if (folder / LOG_NAME).exists():
-            raise WrongUse(f"{folder} holds a match already", "name another folder with -C")
+        _refuse_taken(folder)
         genesis = new_genesis(
             self.identity.master, ruleset, [people[s] for s in seats], options,
             nonce=nonce or secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay, clock=clock,
@@ -182,8 +181,7 @@ class Desk:
                 f"play on in {known.folder}",
             )
         self.home.refuse_second_join(genesis.id, 0)
-        if (folder / LOG_NAME).exists():
-            raise WrongUse(f"{folder} holds a match already", "name another folder with -C")
+        _refuse_taken(folder)
         self._create(folder, genesis, overlay)
         return genesis
 
@@ -233,13 +231,18 @@ class Desk:
     def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
         """Takes every seat of this person that has not joined yet (or those named); gives their names."""
         with self.game(folder) as game:
-            names = [game.match.name(s) for s in self._join(game, seats)]
-            if not names and not game.match.keys:
-                raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
-            game.match.run_mechanical()
+            return self.take_seats(game, seats)
+
+    def take_seats(self, game: GameFolder, seats: Collection[str] = ()) -> list[str]:
+        """The same in a match that is open; what was signed is on disk when this ends."""
+        names = [game.match.name(s) for s in self._join(game, seats)]
+        if not names and not game.match.keys:
+            raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
+        game.match.run_mechanical()
+        game.flush()
         for seat in game.match.keys:  # those joined before too: noting it may have failed then
             if game.match.feeds.feeds[seat].join is not None:
-                self.home.games.put(game.gid, folder, seat=seat)
+                self.home.games.put(game.gid, game.path, seat=seat)
         return names
 
     def _join(self, game: GameFolder, seats: Collection[str] = ()) -> list[int]:
@@ -378,6 +381,13 @@ def gid_of(folder: Path) -> str | None:
             return match_of(CODEC.decode(file.readline(MAX_LINE)))
     except (OSError, PbemError):
         return None
+
+
+def _refuse_taken(folder: Path) -> None:
+    """WrongUse if a match lies in a folder; it may be one that a program was killed in while it was begun."""
+    if (folder / LOG_NAME).exists():
+        hint = f"name another folder with -C; or go on with that match: pbem join -C {folder}"
+        raise WrongUse(f"{folder} holds a match already", hint)
 
 
 def _check_fresh(genesis: GenesisLine) -> None:

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Generic, NamedTuple, Protocol
 
 from pbem.disk.lock import locked
-from pbem.disk.whole import GROWING, PUBLIC, disk_error, sync, sync_folder, write_all
+from pbem.disk.whole import GROWING, PUBLIC, disk_error, replace_whole, sync, sync_folder, write_all
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.limits import MAX_LINE, MAX_LOG
-from pbem.record.lines import START, E, LinePlace, Scan, digest_of
+from pbem.record.lines import START, E, HasLine, LinePlace, Scan, digest_of
 from pbem.record.mend import mend
 
 LOG_NAME = "game.pbem"  # in the folder of its match
@@ -91,24 +91,40 @@ class LogFile(Generic[E]):
         return Reading(events, scan.findings)
 
     def create(self, events: Iterable[E]) -> None:
-        """The first lines of a new log; WrongUse if there are lines already."""
+        """A new log with these first lines, whole from its first moment on; WrongUse if there are lines already."""
         self._forget()
-        with self.writing(create=True) as writer:
+        first = list(events)
+        if self._create_whole(list(dict.fromkeys(map(_line_of, first)))):
+            return
+        with self.writing() as writer:
             if writer.fresh:
                 raise WrongUse(f"{self.path} exists already")
-            writer.append(events)
+            writer.append(first)
+
+    def _create_whole(self, lines: list[bytes]) -> bool:
+        """Whether the log was made: not if there is a file."""
+        with locked(self.path):
+            if self.path.exists():
+                return False
+            try:
+                replace_whole(self.path, b"".join(lines), mode=PUBLIC)
+                sync_folder(self.path.parent)
+            except OSError as error:
+                raise disk_error(error, self.path.name, UNSENT) from error
+        self._hold(lines)
+        return True
 
     @contextlib.contextmanager
-    def writing(self, *, create: bool = False) -> Iterator[Writer[E]]:
-        """Holds the lock: nobody else adds a line meanwhile. `create` makes the file if there is none.
+    def writing(self) -> Iterator[Writer[E]]:
+        """Holds the lock: nobody else adds a line meanwhile.
 
         The writer's `fresh` events came since this LogFile last read; they must be replayed before anything is
         signed. LogChanged if the file no longer begins with what was read.
         """
-        if not create and not self.path.exists():
+        if not self.path.exists():
             raise WrongUse(f"there is no file {self.path}")
         with locked(self.path):
-            descriptor = self._open(create)
+            descriptor = self._open()
             try:
                 self._check_unchanged(descriptor)
                 scan = self._scan()
@@ -141,9 +157,9 @@ class LogFile(Generic[E]):
         self._place, self._last = scan.good, scan.last or self._last
         self._seen |= scan.seen
 
-    def _open(self, create: bool) -> int:
+    def _open(self) -> int:
         try:
-            descriptor = os.open(self.path, os.O_RDWR | GROWING | (os.O_CREAT if create else 0), PUBLIC)
+            descriptor = os.open(self.path, os.O_RDWR | GROWING)
         except OSError as error:
             raise disk_error(error, self.path.name, UNSENT) from error
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -192,9 +208,21 @@ class LogFile(Generic[E]):
             with contextlib.suppress(OSError):  # otherwise a torn end, which the next writer mends
                 os.ftruncate(descriptor, before.end)
             raise disk_error(error, self.path.name, UNSENT) from error
-        self._place = LinePlace(before.end + len(content), before.number + len(lines))
-        self._settled, self._last = self._place.end, lines[-1]
+        self._hold(lines)
+
+    def _hold(self, lines: list[bytes]) -> None:
+        """These lines stand behind what was read, and survive a loss of power."""
+        self._place = LinePlace(self._place.end + sum(map(len, lines)), self._place.number + len(lines))
+        self._settled, self._last = self._place.end, lines[-1] if lines else self._last
         self._seen.update(map(digest_of, lines))
+
+
+def _line_of(event: HasLine) -> bytes:
+    """The bytes of an event; ValueError if they are no line."""
+    line = event.line
+    if len(line) > MAX_LINE or not line.endswith(b"\n") or b"\n" in line[:-1]:
+        raise ValueError("an event is one line that ends with its only newline")
+    return line
 
 
 class Writer(Generic[E]):
@@ -222,9 +250,7 @@ class Writer(Generic[E]):
             raise PbemError(f"{self._log.path.name} is no longer open for writing: {UNSENT}")
         new: dict[bytes, E] = {}
         for event in events:
-            line = event.line
-            if len(line) > MAX_LINE or not line.endswith(b"\n") or b"\n" in line[:-1]:
-                raise ValueError("an event is one line that ends with its only newline")
+            line = _line_of(event)
             if not self._log.holds(line):
                 new.setdefault(line, event)
         if new:

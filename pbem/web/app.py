@@ -219,6 +219,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/draft", of_match(giving.draft), methods=["POST"]),
         Route("/api/m/{game}/undo", of_match(giving.undo), methods=["POST"]),
         Route("/api/m/{game}/send", of_match(giving.send), methods=["POST"]),
+        Route("/api/m/{game}/join", of_match(giving.join), methods=["POST"]),
         Route("/api/m/{game}/adopt", of_match(giving.adopt), methods=["POST"]),
         Route("/api/m/{game}/decided", looked(deciding.decided)),
         Route("/api/m/{game}/standing", of_match(deciding.set_one), methods=["POST"]),

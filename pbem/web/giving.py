@@ -17,7 +17,7 @@ from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder
 from pbem.show.clean import clean
 from pbem.web.shapes import Asking, Block, Done
-from pbem.web.sitting import Sitting, told_to
+from pbem.web.sitting import Sitting, titles_of, told_to
 
 
 def draft(sitting: Sitting, asking: Asking) -> Done:
@@ -60,6 +60,15 @@ def adopt(sitting: Sitting, asking: Asking) -> Done:
         told, packets = gone(sitting, game, asking.seat)
     said = f"played on here: {', '.join(names) or 'no seat that has joined'}"
     return _done(sitting, told=(said, *told), packets=packets)
+
+
+def join(sitting: Sitting, asking: Asking) -> Done:
+    """The person's seats are taken: the table ended, or a command was stopped, between beginning a match and that."""
+    with sitting.write(asking.at) as game:
+        titles = titles_of(game.match)
+        names = [clean(titles.get(name, name)) for name in sitting.desk.take_seats(game)]
+        told, packets = gone(sitting, game, asking.seat)
+    return _done(sitting, told=(f"taken: {', '.join(names) or 'no seat that was free'}", *told), packets=packets)
 
 
 def gone(

@@ -21,6 +21,7 @@ MEANS: tuple[tuple[str, str], ...] = (  # the longer of two that begin alike fir
     (r"pbem undo takes the last one, pbem undo N draft N", "each of them has a button for it"),
     (r"pbem undo --round (\d+)", rf"{BESIDE} (go back to the position after round \1)"),
     (r"pbem undo \d+", "Take this one back"),
+    (r" with: pbem join\b", ""),
     (r"pbem undo", "Take back"),
     (r"pbem send", "Send"),
     (r'pbem do --early "[^"]*"', BEFOREHAND),

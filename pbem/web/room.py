@@ -197,7 +197,7 @@ def _entry(one: Listed, title: str, has_several: bool) -> Entry:
     state = "move" if known.asked or known.drafts else "waits"
     awaited = ", ".join(_called(line, titles) for line in known.awaited)
     line = asked or (f"awaited: {awaited}" if awaited else known.where)
-    return Entry(one.game, title, state, clean(known.stopped or line), since, len(known.drafts))
+    return Entry(one.game, title, state, here(known.stopped or line), since, len(known.drafts))
 
 
 def _called(line: str, titles: Mapping[str, str]) -> str:

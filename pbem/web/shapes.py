@@ -87,7 +87,7 @@ class State(msgspec.Struct, frozen=True):
 
     `fresh`: the page begins its board anew. `carried` is who brings what was signed to the others: the courier, if it
     runs, else the person with the packets `out`. `adopts`: it stands still until its person says that nothing newer was
-    signed elsewhere.
+    signed elsewhere. `joins`: it was begun here, and a seat of this person is not taken yet.
     """
 
     at: str
@@ -109,6 +109,7 @@ class State(msgspec.Struct, frozen=True):
     result: str
     stopped: str
     adopts: bool = False
+    joins: bool = False
     part: dict[str, Any] | None = None
     fresh: bool = False
 

@@ -11,6 +11,9 @@ import pytest
 from at_table import Beginner
 from browsing import says
 from desks import Desks, people_of
+from pbem.desk.desk import Desk
+from pbem.home import Home
+from pbem.ruleset import find
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +54,21 @@ def test_after_begin_the_page_gives_the_file_that_the_others_need(ana, tmp_path)
     page.goto(f"{page.url}begin")
     page.wait_for_selector("#begin select")
     assert not page.locator("#handed").count()
+
+
+def test_a_seat_that_was_not_taken_as_the_table_ended_is_taken_on_the_page(ana):
+    desks, beginner = ana
+    home = Home(desks.home("ana"))
+    Desk(home, home.load()).new_match(
+        find("fallujah"), {"coalition": home.card().id}, {}, home.root / "matches" / "one", policy="mover")
+    page = beginner.page
+    page.reload()
+    page.wait_for_selector(".matches p:text-is('Coalition: take your seat')")
+    page.click(".matches a")
+    page.wait_for_selector("#question .asked", state="detached")
+    page.click("#turn #join")
+    page.wait_for_selector("#question .asked")
+    assert not page.locator("#turn #join").count()
 
 
 def test_a_new_match_says_what_is_missing_before_it_can_begin(ana, tmp_path):

@@ -73,12 +73,12 @@ async function lookNow() {
   $("title").textContent = state.title;
   $("when").textContent = state.when;
   const question = state.questions.find(one => one.seat === state.seat);  // nobody answers for a seat with another's eyes
-  showTurn(state, seat => { match.seat = seat; look(true); }, () => match.act("adopt"));
+  showTurn(state, seat => { match.seat = seat; look(true); }, what => match.act(what));
   showStanding(state, step.scene.scores || []);
   nameTab(state);
   showSince(state);
   showQuestion(question);
-  showDrafts(state, match.done, match.act);
+  showDrafts(state, match.done, what => match.act(what));
   compose(state, question);
   showDecided(state);
   showRest(state);

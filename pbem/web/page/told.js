@@ -8,7 +8,7 @@ import {standingLines} from "./show/scores.js";
 const CALLED = new Map();
 export const called = seat => CALLED.get(seat) || seat;
 
-export function showTurn(state, onSeat, onAdopt) {
+export function showTurn(state, onSeat, onAct) {
   CALLED.clear();
   for (const one of state.seats) CALLED.set(one.id, one.name);
   const mine = state.seats.filter(one => one.yours), asked = new Set(state.questions.map(one => one.seat));
@@ -21,7 +21,8 @@ export function showTurn(state, onSeat, onAdopt) {
   if (state.waits && state.drafts.length) lines.push(make("p", {class: "soft", text: en("after_that", {waits: state.waits})}));
   for (const line of state.notes) lines.push(make("p", {class: "note", text: line}));
   if (state.stopped) lines.push(make("p", {class: "alarm", text: state.stopped}));
-  if (state.adopts) lines.push(adoption(onAdopt));
+  if (state.adopts) lines.push(adoption(onAct));
+  if (state.joins) lines.push(actButton("join", en("take_my_seat"), onAct));
   for (const line of state.unfit) lines.push(make("p", {class: "alarm", text: line}));
   if (mine.length > 1) lines.push(make("p", {class: "row seats"}, ...mine.map(one => {
     const button = make("button", {type: "button", "aria-pressed": String(one.id === state.seat),
@@ -41,10 +42,13 @@ export function showStanding(state, scores) {  // who is ahead, as this seat may
   $("score").replaceChildren(...(lines.length ? [make("ul", {}, ...lines)] : []));
   if (ahead && !level.length) narrow.prepend(make("b", {text: [...ahead.querySelectorAll(".badge")].map(one => one.title).join(", ")}), ` ${ahead.querySelector(".leads").textContent} · `);
 }
-function adoption(onAdopt) {  // a home that was brought back: only its person knows what was signed elsewhere
-  const button = make("button", {type: "button", id: "adopt", text: en("nothing_newer_was_signed")});
-  button.addEventListener("click", onAdopt);
-  return make("div", {}, make("p", {text: en("get_the_newest_record_first")}), button);
+function adoption(onAct) {  // a home that was brought back: only its person knows what was signed elsewhere
+  return make("div", {}, make("p", {text: en("get_the_newest_record_first")}), actButton("adopt", en("nothing_newer_was_signed"), onAct));
+}
+function actButton(id, text, onAct) {
+  const it = make("button", {type: "button", id, text});
+  it.addEventListener("click", () => onAct(id));
+  return it;
 }
 const MOST = 6;  // sentences that are seen at once
 export function showSince(state) {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from desks import NAMES, Desks, set_up
+from desks import NAMES, Desks, people_of, set_up
 from dying import KILLED, everywhere
 from pbem.errors import BadRecord
 from pbem.post.packet import unpack
@@ -123,3 +123,37 @@ def test_2_13_killed_at_any_touch_of_the_disk_a_command_loses_and_doubles_nothin
         assert {e.id for e in held} <= {e.id for e in table.log("bo")}, where
         table.put_back()
     assert killed >= 1
+
+
+@pytest.mark.parametrize("torn", [False, True], ids=["before", "within"])
+@pytest.mark.parametrize("name", ["new", "join"])
+def test_2_13_killed_while_a_match_is_begun_it_is_whole_or_not_there_and_the_next_command_goes_on(
+    tmp_path, name, torn
+):
+    desks = people_of(tmp_path / "now", "ana", "bo")
+    root = desks.root
+    new = ["new", "anaconda", "coalition=me", f"al_qaeda={root / 'bo.card'}", "-C", desks.game("ana")]
+    who, words = ("ana", new) if name == "new" else ("bo", ["join", root / "invitation", "-C", desks.game("bo")])
+    if name == "join":
+        desks.must("ana", *new, at=root)
+        shutil.copy(next((desks.game("ana") / "out").glob("*.pbem")), root / "invitation")
+    shutil.copytree(root, tmp_path / "kept")
+    killed = 0
+    for touch, status in everywhere(lambda: desks.run(who, *words, at=root).status, root, torn=torn):
+        killed += status == KILLED
+        again = desks.run(who, *words, at=root)
+        if again.status:
+            assert name == "new", touch
+            assert f"go on with that match: pbem join -C {desks.game(who)}" in again.err
+            desks.must(who, "join", "-C", desks.game(who), at=root)
+        desks.must(who, "out", "--all")
+        assert desks.must(who, "verify").err == "", touch
+        assert desks.must(who, "status", at=root).out.count("Anaconda") == 1
+        assert [one.kind for one in logged(desks, who) if one.seat == NAMES.index(who)][:1] == ["join"], touch
+        shutil.rmtree(root)
+        shutil.copytree(tmp_path / "kept", root)
+    assert killed >= 1
+
+
+def logged(desks: Desks, who: str) -> list[SeatLine]:
+    return events_of(desks.bytes_of(who).splitlines(keepends=True))

@@ -78,7 +78,8 @@ def test_a_folder_holds_one_match(table):
     assert table.homes["eva"].games.get(genesis.id).folder == str(table.root / "game")
     with pytest.raises(WrongUse, match="holds a match already") as refused:
         table.made()
-    assert refused.value.hint == "name another folder with -C"
+    going_on = f"or go on with that match: pbem join -C {table.root / 'game'}"
+    assert refused.value.hint == f"name another folder with -C; {going_on}"
 
 
 def test_who_only_reads_makes_nothing_and_holds_nothing(table):

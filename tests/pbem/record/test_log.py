@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from costs import takes
+from dying import KILLED, everywhere
 from pbem.disk.lock import locked
 from pbem.disk.whole import disk_error, write_all
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
@@ -175,6 +176,19 @@ def test_a_new_log_never_replaces_one(path: Path) -> None:
     with pytest.raises(WrongUse, match="exists already"):
         log_at(path).create(stored(LINES[1:2]))
     assert path.read_bytes() == LINES[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize("torn", [False, True], ids=["before", "within"])
+def test_a_new_log_is_whole_or_not_there_whenever_its_program_is_killed(path: Path, torn: bool) -> None:
+    found = set()
+    for _, status in everywhere(lambda: log_at(path).create(stored(LINES[:2])) or 0, path.parent, torn=torn):
+        there = path.read_bytes() if path.exists() else None
+        assert there in (None, b"".join(LINES[:2]))
+        assert status == KILLED or there is not None
+        found.add(there)
+        path.unlink(missing_ok=True)
+    assert len(found) == 2
 
 
 def test_the_writer_gets_what_came_since_it_last_read(path: Path) -> None:
@@ -420,12 +434,13 @@ def test_two_programs_at_once_lose_and_tear_nothing(path: Path) -> None:
     script = """
         log = log_at(path)
         for number in range(200):
-            with log.writing(create=True) as writer:
+            with log.writing() as writer:
                 assert not writer.findings
                 writer.append([StoredLine(b"e%s%05d %s\\n" % (sys.argv[2].encode(), number, b"x" * number))])
             time.sleep(0.0005)  # let the other program in
         print(log.count)
     """
+    log_at(path).create([])
     programs = [run(script, path, digit) for digit in "12"]
     counts = [int(program.communicate(timeout=600)[0]) for program in programs]
     reading = log_at(path).read()

@@ -7,6 +7,7 @@ import pytest
 from desks import CHEAP
 from pbem.desk.desk import Desk
 from pbem.home import Home, folder
+from pbem.ruleset import find
 from sat_down import BYTES, Visitor, post
 
 FOUR = ("fapla", "fnla", "mpla", "unita")
@@ -131,6 +132,27 @@ def test_who_was_brought_back_plays_on_in_a_match_of_before_once_he_says_that_no
     now = again.state(game)
     assert (now["adopts"], now["stopped"], [one["rule"] for one in now["questions"]]) == (False, "", ["3.4"])
     assert not bo.state(game)["adopts"]
+
+
+def test_the_seats_of_a_match_are_taken_on_its_page_if_the_table_ended_while_it_was_begun(nobody):
+    ana, bo = nobody
+    for one, name in ((ana, "Ana"), (bo, "Bo")):
+        post(one, "/api/identity", name=name)
+    ana.ask("POST", "/drop", bo.ask("GET", "/api/card").body, headers=BYTES)
+    desk, people = ana.room.desk, {"coalition": ana.room.desk.home.card().id, "al_qaeda": bo.room.desk.home.card().id}
+    game = desk.new_match(find("anaconda"), people, {}, desk.home.root / "matches" / "one", policy="mover+others").id
+    (listed,) = ana.ask("GET", "/api/matches").data
+    assert (listed["state"], listed["line"]) == ("move", "Coalition: take your seat")
+    state = ana.state(game)
+    assert (state["joins"], state["questions"], state["stopped"]) == (True, [], "")
+    done = ana.post(game, "join").data
+    assert done["told"][0] == "taken: Coalition"
+    assert not ana.state(game)["joins"]
+    packet = ana.ask("GET", f"/api/m/{game}/packet/{done['packets'][0]}").body
+    joined = bo.ask("POST", "/join/drop", packet, headers=BYTES)
+    assert (joined.status, joined.data["seats"]) == (200, ["al_qaeda"])
+    assert ana.post(game, "join").data["told"][0] == "taken: no seat that was free"
+    assert desk.home.games.joined(game, 0)
 
 
 def test_seats_are_named_as_people_call_them_under_the_options_that_are_chosen(nobody):
