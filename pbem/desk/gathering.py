@@ -311,7 +311,10 @@ def make(desk: Desk, id: str, now: int) -> tuple[str, Path]:
         raise WrongUse(f"not all have come yet: {away}", "see: pbem invite --list")
     if desk.identity is None:
         raise WrongUse("a match is made by somebody: unlock your identity")
-    folder = Path(gathering.folder)
+    folder, known = Path(gathering.folder), desk.home.people.all()
+    for guest in gathering.guests:
+        if guest.who is not None and guest.who.id not in known:
+            _learn(desk.home, guest.who)
     there = first_line(folder)
     if there is None or there.msg.body.nonce != gathering.nonce or there.msg.body.host != desk.home.card().id:
         there = desk.new_match(

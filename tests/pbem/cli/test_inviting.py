@@ -9,6 +9,8 @@ import shutil
 import pytest
 
 from desks import Desks
+from pbem.desk import gathering
+from pbem.home import Home
 
 NOBODY = {"PBEM_PASSPHRASE": ""}
 
@@ -57,6 +59,23 @@ def answer(desks: Desks, who: str, *, command: str = "accept", seat_of: str = ""
     more = ["--name", who, "--no-passphrase"] if command == "accept" else []
     run(desks, who, command, "came.txt", *more)
     shutil.copy(there / "answer-ana.txt", desks.root / "ana" / f"{who}.txt")
+
+
+def test_a_guest_whose_card_was_not_kept_as_the_program_was_killed_is_known_when_the_match_is_made(club, monkeypatch):
+    run(club, "ana", "invite", "anaconda", "coalition=me", "al_qaeda=bo@example.org", "--out", "out")
+    answer(club, "bo")
+
+    def killed(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(gathering, "_learn", killed)
+        assert club.run("ana", "in", "bo.txt", at=club.root / "ana").status == 130
+    home = Home(club.home("ana"))
+    assert not home.people.all()
+    assert "the match is made" in run(club, "ana", "in", "bo.txt").err
+    (bo,) = home.people.all().values()
+    assert (bo.name, bo.address) == ("bo", "bo@example.org")
 
 
 def test_four_people_by_hand_from_nothing_to_the_match(club):
