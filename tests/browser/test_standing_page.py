@@ -34,6 +34,29 @@ def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, w
 
 
 @pytest.mark.parametrize("name", sorted(RECORDED))
+def test_no_reason_is_cut_off_on_a_wide_screen(name, browser, written):
+    opened = opened_at(browser, written(name), "#r40", 1400)
+    for part in (1, 2, 3):
+        opened.page.locator("#slider").fill(str(len(opened.steps) * part // 4))
+        assert opened.page.locator("#standing").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    opened.close()
+
+
+def test_in_the_middle_of_anaconda_both_say_what_the_next_level_needs_and_the_leader_why(browser, written):
+    opened = opened_at(browser, written("anaconda"), "#r40", 1400)
+    for part in (1, 2, 3):
+        opened.page.locator("#slider").fill(str(len(opened.steps) * part // 4))
+        lines = opened.page.locator("#standing li")
+        said = [line for line in lines.all_inner_texts() if "VP" in line]
+        assert all(re.search(r"\d+ .*VP.*, an? .* \(an? .* needs \d+\)", line) for line in said), said
+        ahead = [line for line in said if re.search(r"; .*(wins|loses) with .* \d objective hexes", line)]
+        assert len(said) == 2
+        assert len(ahead) == 1
+        assert "would win now" in ahead[0]
+    opened.close()
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
 def test_at_the_end_it_tells_who_has_won_and_by_what(name, browser, written):
     opened = opened_at(browser, written(name), "#r99999", 1400)
     said = opened.page.locator("#standing").inner_text()

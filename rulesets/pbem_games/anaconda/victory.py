@@ -12,6 +12,7 @@ import msgspec
 
 from pbem.kit.hidden import Offence, reveal
 from pbem.kit.numbers import bind
+from pbem.kit.spelling import plural
 from pbem.play.requests import Tell
 from pbem.ruleset import Result
 from pbem_games.anaconda.ending import NAMES, forfeit
@@ -195,9 +196,14 @@ def why(state: State, coalition: int, al_qaeda: int, held: int) -> str:
 
 def _step(state: State, seat: str, band: int, points: int, least: Sequence[int]) -> str:
     """`Al Qaeda has 5 VP, a Defeat (a Stalemate needs 11)`"""
+    return f"{NAMES[seat]} has {points} VP, {_level(state, band, least)}"
+
+
+def _level(state: State, band: int, least: Sequence[int]) -> str:
+    """`a Defeat (a Stalemate needs 11)`"""
     levels = state.numbers.levels
     more = f"{_an(levels[band + 1].name)} needs {least[band + 1]}" if band + 1 < len(levels) else "the highest"
-    return f"{NAMES[seat]} has {points} VP, {_an(levels[band].name)} ({more})"
+    return f"{_an(levels[band].name)} ({more})"
 
 
 def _an(level: str) -> str:
@@ -252,8 +258,37 @@ def goals_of(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
 
 
 def reasons(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
-    """23.2, 23.3, ruling R95 What each side has in sight and is called for it; objective hexes while they decide."""
-    levels, held = state.numbers.levels, len(objectives_held(state))
-    ours, theirs = bands_of(state, coalition, al_qaeda)
-    needed = f", {held} of {state.numbers.ladder.objectives} objective hexes" if ours <= STALEMATE else ""
-    return f"{coalition} VP, {_an(levels[ours].name)}{needed}", f"{al_qaeda} VP, {_an(levels[theirs].name)}"
+    """23.2, 23.3, ruling R95 What each side has in sight, what that is called, the next level; what puts it ahead.
+
+    Of the objective hexes the Coalition's side tells while they decide, and how many more would win.
+    """
+    held, levels = len(objectives_held(state)), state.numbers.levels
+    (ours, theirs), lead = bands_of(state, coalition, al_qaeda), lead_of(state, coalition, al_qaeda, held)
+    told = [f"{coalition} Victory Points (VP), {_level(state, ours, [level.coalition_from for level in levels])}"
+            f"{_hexes(state, coalition, al_qaeda, held) if ours <= STALEMATE else ''}",
+            f"{al_qaeda} VP, {_level(state, theirs, [level.al_qaeda_from for level in levels])}"]
+    for i, is_told in enumerate((lead >= 0, lead <= 0)):
+        told[i] += f"; {_decides(state, ours, theirs, lead)}" if is_told else ""
+    return told[0], told[1]
+
+
+def _hexes(state: State, coalition: int, al_qaeda: int, held: int) -> str:
+    """Ruling R95 `, holds 1 objective hex, needs 3: 2 more would win`"""
+    needed, each = state.numbers.ladder.objectives, state.numbers.coalition_points.objective
+    ways = range(1, needed - held + 1)
+    enough = next((n for n in ways if lead_of(state, coalition + n * each, al_qaeda, held + n) > 0), 0)
+    told = f", holds {plural(held, 'objective hex', 'objective hexes')}, needs {needed}"
+    return f"{told}: {enough} more would win" if enough else told
+
+
+def _decides(state: State, ours: int, theirs: int, lead: int) -> str:
+    """23.3, ruling R95 Why so many bands are a victory, or a draw, as one clause."""
+    levels, needed = state.numbers.levels, state.numbers.ladder.objectives
+    if not lead:
+        return "the levels are equal: nobody would win"
+    if (ours > theirs) if lead > 0 else (theirs > ours):
+        return "the higher level wins"
+    if lead > 0:
+        return f"of two {levels[0].name}s the Coalition wins with {needed} objective hexes"
+    least = levels[STALEMATE + 1].coalition_from
+    return f"the Coalition loses with under {needed} objective hexes and under {least} VP"

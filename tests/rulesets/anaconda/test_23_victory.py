@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -220,6 +221,42 @@ def test_r95_23_3_who_faces_the_highest_band_can_only_draw(ours, theirs, goals):
             assert distances(state, ours, theirs)[i] == max(1, first)
 
 
-def test_r95_23_2_the_reason_names_points_band_and_objective_hexes():
-    assert reasons(holding(2), 16, 5) == ("16 VP, a Stalemate, 2 of 3 objective hexes", "5 VP, a Defeat")
-    assert reasons(holding(2), 45, 5) == ("45 VP, an Operational Victory", "5 VP, a Defeat")
+BELOW, LOST = "a Defeat (a Stalemate needs 15)", "a Defeat (a Stalemate needs 11)"
+TACTICAL = "a Stalemate (a Tactical Victory needs"
+SHORT = "the Coalition loses with under 3 objective hexes and under 30 VP"
+LEVEL = "the levels are equal: nobody would win"
+
+
+@pytest.mark.parametrize(
+    ("held", "ours", "theirs", "said"),
+    [(1, 9, 5, (f"9 Victory Points (VP), {BELOW}, holds 1 objective hex, needs 3: 2 more would win",
+                f"5 VP, {LOST}; {SHORT}")),
+     (3, 9, 5, (f"9 Victory Points (VP), {BELOW}, holds 3 objective hexes, needs 3; of two Defeats the "
+                "Coalition wins with 3 objective hexes", f"5 VP, {LOST}")),
+     (2, 16, 12, (f"16 Victory Points (VP), {TACTICAL} 30), holds 2 objective hexes, needs 3",
+                  f"12 VP, {TACTICAL} 20); {SHORT}")),
+     (0, 28, 5, (f"28 Victory Points (VP), {TACTICAL} 30), holds 0 objective hexes, needs 3: 2 more would win",
+                 f"5 VP, {LOST}; {SHORT}")),
+     (3, 16, 12, (f"16 Victory Points (VP), {TACTICAL} 30), holds 3 objective hexes, needs 3; {LEVEL}",
+                  f"12 VP, {TACTICAL} 20); {LEVEL}")),
+     (0, 9, 12, (f"9 Victory Points (VP), {BELOW}, holds 0 objective hexes, needs 3",
+                 f"12 VP, {TACTICAL} 20); the higher level wins")),
+     (0, 60, 5, ("60 Victory Points (VP), a Strategic Victory (the highest); the higher level wins",
+                 f"5 VP, {LOST}"))],
+)
+def test_r95_23_2_the_reason_says_who_is_ahead_why_and_what_the_next_level_needs(held, ours, theirs, said):
+    assert reasons(holding(held), ours, theirs) == said
+
+
+@pytest.mark.parametrize("held", range(4))
+def test_r95_23_2_what_decides_stands_beside_whoever_would_win_and_what_would_win_does(held):
+    state = holding(held)
+    for ours in range(0, 66, 4):
+        for theirs in range(0, 46, 4):
+            told, winners = reasons(state, ours, theirs), read_bands(state, ours, theirs).winners
+            decided = [any(words in one for words in ("wins", "loses", "equal")) for one in told]
+            assert decided == [not winners or winners == (seat,) for seat in ("coalition", "al_qaeda")]
+            if found := re.search(r": (\d) more would win", told[0]):
+                more = int(found[1])
+                assert read_bands(holding(held + more), ours + more, theirs).winners == ("coalition",)
+                assert read_bands(holding(held + more - 1), ours + more - 1, theirs).winners != ("coalition",)
