@@ -111,8 +111,8 @@ class Match:
         return self.binding.names[seat]
 
     def owing(self) -> list[Duty]:
-        """What every seat owes to the open round."""
-        kind = kind_owed(self.binding.expected(), self.binding.table.pending)
+        """What every seat owes to the open round; nothing once play has stopped at twins (2.9): nobody is awaited."""
+        kind = None if self.feeds.twins else kind_owed(self.binding.expected(), self.binding.table.pending)
         return [Duty(s, self.name(s), kind) for s in self.rounds.owing()] if kind else []
 
     def mine(self) -> list[Duty]:

@@ -22,6 +22,7 @@ MEANS: tuple[tuple[str, str], ...] = (  # the longer of two that begin alike fir
     (r"pbem undo --round (\d+)", rf"{BESIDE} (go back to the position after round \1)"),
     (r"pbem undo \d+", "Take this one back"),
     (r" with: pbem join\b", ""),
+    (r"`pbem verify` names the proof", "Papers, Evidence holds the proof"),
     (r"pbem undo", "Take back"),
     (r"pbem send", "Send"),
     (r'pbem do --early "[^"]*"', BEFOREHAND),

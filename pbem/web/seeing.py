@@ -56,7 +56,7 @@ def state_of(sitting: Sitting, page: str, wanted: str, *, fresh: bool) -> State:
         answered=told_to(match, sitting.answered, seat),
         notes=_notes(match),
         result=clean(f"{result.text} (rule {result.by})") if result is not None else "",
-        stopped=clean(f"{stop}" + (f" ({stop.hint})" if stop.hint and not adopts else "")) if stop is not None else "",
+        stopped=here(f"{stop}" + (f" ({stop.hint})" if stop.hint and not adopts else "")) if stop is not None else "",
         adopts=adopts,
         joins=stop is None and any(duty.kind == "join" for duty in match.mine()),
         part=part,

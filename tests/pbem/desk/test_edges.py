@@ -210,7 +210,7 @@ def test_a_challenge_is_entered_once_and_in_a_folder_of_its_own(eva, tmp_path, m
     monkeypatch.setattr(type(eva.home.games), "get", lambda self, gid: None)
     with pytest.raises(WrongUse, match="holds a match already") as refused:
         eva.enter(challenge, tmp_path / "game")
-    assert refused.value.hint == "name another folder with -C"
+    assert refused.value.hint.startswith("name another folder with -C; or go on with that match: pbem join -C ")
     assert eva.enter(challenge, tmp_path / "other") == made
     with pytest.raises(WrongUse, match="a match is made by somebody: unlock your identity"):
         Desk(eva.home, None).enter(challenge, tmp_path / "third")

@@ -334,6 +334,8 @@ def test_2_9_play_stops_where_both_twins_are_held():
     send(people, one)
     send(people[:1], two)
     red = people[0].match
+    assert people[2].match.owing()
+    assert (red.owing(), red.mine()) == ([], []), "nobody is awaited, and nobody is reminded"
     (twins,) = red.twins
     assert (red.name(twins.seat), twins.n) == ("green", one.msg.n)
     assert all(verify_event(e, people[1].match.keys[1].pk) for e in (twins.first, twins.second))

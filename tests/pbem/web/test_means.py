@@ -13,7 +13,7 @@ from sat_down import alone
 
 ROOT = Path(__file__).resolve().parents[3]
 SPEAKERS = [
-    ROOT / "pbem/errors.py", *sorted((ROOT / "pbem/kit").rglob("*.py")),
+    ROOT / "pbem/errors.py", ROOT / "pbem/record/feeds.py", *sorted((ROOT / "pbem/kit").rglob("*.py")),
     *sorted((ROOT / "rulesets/pbem_games").rglob("*.py")),
     *(ROOT / f"pbem/desk/{name}.py" for name in ("agreements", "automatic", "coming", "drafting", "drafts", "orders",
                                                  "redrafting", "speaking", "truthful", "waiting")),
@@ -61,6 +61,9 @@ def test_the_texts_are_found():
         ("send them with: pbem send; take the last one back with: pbem undo",
          "send them with: Send; take the last one back with: Take back"),
         ("take that one back first: pbem undo 3", "take that one back first: Take this one back"),
+        ("play has stopped (`pbem verify` names the proof; agree with the others)",
+         "play has stopped (Papers, Evidence holds the proof; agree with the others)"),
+        ("take your seat with: pbem join", "take your seat"),
         ("pbem table is not running", "pbem table is not running"),
         ("\x1b[1mbold", "[1mbold"),
     ],
