@@ -412,6 +412,28 @@ def test_the_button_says_beforehand_when_it_signs_and_draft_never_does(chromium,
     assert (opened.wrong, opened.close()) == ([], (0, ""))
 
 
+def test_an_order_being_drafted_is_never_offered_as_one_that_was_begun(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "angola fapla=me mpla=me fnla=me unita=me")
+    page, held = opened.page, list[Any]()
+    page.route("**/draft", lambda route: held.append((route, route.fetch())))
+    page.click("#ready button >> nth=0")
+    page.click("#draft:not([disabled])")
+    while not held:
+        page.wait_for_timeout(10)
+    with page.expect_response(lambda one: "?page=" in one.url) as looked:  # what changed is told before it is answered
+        page.evaluate(CHANGED)
+    assert len(looked.value.json()["drafts"]) == 1
+    page.evaluate("new Promise(done => setTimeout(done, 0))")
+    assert "You had begun" not in opened.text("#ready")
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    opened.says("Drafts, not sent: 1")
+    assert page.input_value("#order") == ""
+    assert "You had begun" not in opened.text("#ready")
+    assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('pbem:'))") == []
+    assert (opened.wrong, opened.close()) == ([], (0, ""))
+
+
 CHANGED = "document.dispatchEvent(new Event('visibilitychange'))"  # as if the table had told that something changed
 
 

@@ -19,7 +19,7 @@ import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
 import {showSince, showStanding, showTurn} from "./told.js";
 
-const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, anew: false, painted: ""};
+const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, anew: false, painted: "", acting: null};  // acting: what was pressed, until the table has answered
 
 export function openMatch(game, tell) {
   match.game = game;
@@ -48,7 +48,8 @@ export function look(fresh = false) {  // one request at a time; what is asked m
   if (match.asking) { match.again = true; return match.asking; }
   match.asking = lookNow().finally(() => {
     match.asking = null;
-    if (match.again) { match.again = false; look(); }
+    if (match.again) { match.again = false; return look(); }
+    return null;
   });
   return match.asking;
 }
@@ -58,6 +59,7 @@ async function lookNow() {
   match.anew = false;
   const lost = fault => { match.anew = true; throw fault; };  // with it, maybe, what was told of the board
   const state = await get(`/api/m/${encodeURIComponent(match.game)}?${query}`).catch(lost);
+  await match.acting;  // else an order that is just being drafted would look like one that was begun
   const isFirst = !match.state, isNew = isFirst || match.state.round !== state.round || match.state.drafts.length !== state.drafts.length;
   match.state = state;
   if (state.fresh) forget();
@@ -103,14 +105,18 @@ function forget() {  // the table tells the board of this page from the beginnin
 export async function act(what, n = 0) {
   const order = what === "draft" ? orderNow() : {n};
   pause();
-  const done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
-  const left = orderNow();
-  if (what === "draft" && left.text === order.text && left.seat === order.seat) clearOrder();  // else the next one was begun before this was answered
-  match.done = done;
-  match.seat = "";  // on with whoever is asked now
+  const doing = doNow(what, order);
+  match.acting = doing.catch(() => {});
+  await doing;
   await look();
   $("scroll").scrollTop = 0;  // first of all: what is to be sent, what happened
   if (document.activeElement === document.body) $("turn").focus({preventScroll: true});  // the button that was pressed is gone
+}
+async function doNow(what, order) {
+  match.done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
+  const left = orderNow();
+  if (what === "draft" && left.text === order.text && left.seat === order.seat) clearOrder();  // else the next one was begun before this was answered
+  match.seat = "";  // on with whoever is asked now
 }
 const ask = (what, asked) =>
   post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, seat: match.state.seat, ...asked});
