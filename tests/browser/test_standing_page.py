@@ -10,6 +10,8 @@ import pytest
 from browsing import RECORDED, Opened
 
 WIDTHS = {420: 800, 1400: 900}
+WINDOWS = {420: 844, 1400: 900}
+LINE = 22  # pixels: the first line of what happened
 
 
 def opened_at(browser: Any, page: Any, link: str, width: int) -> Opened:
@@ -24,7 +26,9 @@ def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, w
     said = lines.all_inner_texts()
     far = [line for line in said if re.search(" from victory|would win now", line)]
     assert len(far) == 2
-    assert sum("ahead by" in line for line in far) == 1 or all("level" in line for line in far)
+    ahead = [line for line in far if re.search("now, ahead|victory, ahead, having less to go", line)]
+    assert len(ahead) == 1 or all("level" in line for line in far)
+    assert not any("ahead by" in line for line in said)  # a difference of two distances tells nobody anything
     assert all(lines.nth(i).locator(".badge").count() for i in range(2))
     assert all(re.search(r"\d", lines.nth(i).locator(".reason").inner_text()) for i in range(2))  # why, in numbers
     box = opened.page.locator("#standing").bounding_box()
@@ -34,11 +38,27 @@ def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, w
 
 
 @pytest.mark.parametrize("name", sorted(RECORDED))
-def test_no_reason_is_cut_off_on_a_wide_screen(name, browser, written):
-    opened = opened_at(browser, written(name), "#r40", 1400)
+@pytest.mark.parametrize("width", sorted(WIDTHS))
+def test_both_reasons_are_told_whole_and_the_story_is_in_sight(name, width, browser, written):
+    opened = Opened(browser, written(name), "#r40", title=True, viewport={"width": width, "height": WINDOWS[width]})
     for part in (1, 2, 3):
         opened.page.locator("#slider").fill(str(len(opened.steps) * part // 4))
         assert opened.page.locator("#standing").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+        assert all(opened.page.locator("#standing li .reason").nth(i).is_visible() for i in range(2))
+        assert opened.page.locator("#step > :not(.moment)").first.bounding_box()["y"] + LINE <= WINDOWS[width]
+    opened.close()
+
+
+@pytest.mark.parametrize("name", ["anaconda", "enduring_freedom", "fallujah"])
+def test_before_play_begins_it_tells_how_it_stands_then(name, browser, written):
+    opened = opened_at(browser, written(name), "", 1400)
+    opened.press("Escape")
+    first = next(i for i, step in enumerate(opened.steps) if step.get("scores"))
+    opened.page.locator("#slider").fill(str(first))
+    begun = opened.page.locator("#standing li").all_inner_texts()
+    opened.page.locator("#slider").fill(str(first - 1))
+    assert opened.page.locator("#standing li").all_inner_texts() == ["When play begins:", *begun]
+    assert "When play begins" not in begun[0]
     opened.close()
 
 

@@ -71,7 +71,8 @@ def _scores(state: State) -> tuple[Score, ...]:
     bands = state.numbers.tables.victory.bands
     named = tuple(Threshold(name=band.degree, value=low.at_most + 1) for low, band in pairwise(bands))
     lost = [band.at_most for band in bands if not band.won]
-    needs, beaten = f"a victory needs {max(lost) + 1} NP", f"the Coalition is defeated at {lost[-2]} NP or less"
+    needs = f"a victory needs {max(lost) + 1} National Points (NP)"
+    beaten = f"the Coalition is defeated at {lost[-2]} NP or less"
     return (
         Score(name="NP if it ended now", value=np, high="the Coalition", low="the Islamists", thresholds=named),
         Score(name="Coalition", value=short_of_winning(state, np), sides=(COALITION,), unit="NP", why=needs),

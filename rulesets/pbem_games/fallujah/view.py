@@ -58,7 +58,7 @@ def _scores(state: State) -> tuple[Score, ...]:
     rows = numbers.tables.victory
     bands = tuple(Threshold(name=row.degree, value=low.at_most + 1) for low, row in pairwise(rows))
     ours = tuple(dict.fromkeys((COALITION, *state.seats)))
-    needs = f"a victory needs {numbers.campaign.won_from} VP"
+    needs = f"a victory needs {numbers.campaign.won_from} Victory Points (VP)"
     beaten = f"the Coalition is defeated at {rows[LOST].at_most} VP or less"
     return (
         Score(name="Victory points", value=vp, high="the Coalition", low="OPFOR", thresholds=bands),

@@ -16,7 +16,7 @@ function measure(score) {  // what a value is called: the last threshold that it
 }
 function aheadOf(value, others) {
   if (others.length !== 1 || value > others[0]) return "";
-  return value < others[0] ? `ahead by ${others[0] - value}` : "level";
+  return value === others[0] ? "level" : value ? "ahead, having less to go" : "ahead";
 }
 export function standingLines(scores, end) {  // `end`: how it ended, "" while it goes on
   const distances = scores.filter(one => one.length > UNIT), counted = scores.filter(one => one.length <= UNIT);
@@ -25,7 +25,7 @@ export function standingLines(scores, end) {  // `end`: how it ended, "" while i
     const goal = text(one[GOAL]), most = isWinning(goal) ? "" : ", the most it can reach", why = text(one[REASON]);
     const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT]), goal) + most : isWinning(goal) ? "would win now" : `has no more than ${goal}`;
     return make("li", {}, ...lettersOf(sidesOf(one)), make("span", {text: [text(one[NAME]), how].filter(Boolean).join(": ") + (end || !says ? "" : ",")}),
-      end || !says ? "" : make("b", {class: "leads", text: says}), end || !why ? "" : make("span", {class: "soft reason", text: ` \u2013 ${why}`}));
+      ...(end || !says ? [] : [" ", make("b", {class: "leads", text: says})]), end || !why ? "" : make("span", {class: "soft reason", text: ` \u2013 ${why}`}));
   });
   const now = end || (counted.length === 1 ? measure(counted[0]) : "");  // of several each side has its own behind its distance
   if (now) lines.push(make("li", {class: end ? "leads" : "soft", text: now}));
