@@ -73,8 +73,10 @@ class Clicker:
             self.complain(message.text)
 
     def complain(self, text: str) -> None:
-        """What the browser finds wrong; neither that an order is refused (409), nor the style that a picture brings."""
-        if "409" not in text and not (PICTURES and "inline style" in text):
+        """What the browser finds wrong, but for three things: an order is refused (409), a courier is writing and the
+        page asks once more (503), a picture brings its own style.
+        """
+        if "409" not in text and "503" not in text and not (PICTURES and "inline style" in text):
             self.wrong.append(text)
 
     def is_true(self, expression: str) -> bool:
@@ -230,4 +232,4 @@ def play_together(people: Sequence[Clicker], turn: int) -> None:
         idle = 0 if any(done) else idle + 1
         assert idle < PATIENCE, [one.stuck() for one in people]
         if idle:
-            people[0].page.wait_for_timeout(200)
+            people[0].page.wait_for_timeout(25)

@@ -45,7 +45,7 @@ from pbem.match.match import Match
 from pbem.post.names import one_line
 from pbem.record.log import LOG_NAME
 
-SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
+SLICE = 0.25  # seconds after which whoever waits looks whether to go on waiting: somebody may sit at the other end
 NEXT = 300  # seconds after which a match that nothing happened to is looked at again: somebody may be to be reminded
 
 

@@ -95,7 +95,8 @@ def test_without_a_match_it_says_how_one_is_entrusted(begin):
     assert courier.said[0][1].endswith("; matches: none yet (pbem courier add FOLDER)")
 
 
-@pytest.mark.parametrize(("seconds", "slept"), [(0, []), (0.5, [0.5]), (1, [1.0]), (2.5, [1.0, 1.0, 0.5])])
+@pytest.mark.parametrize(
+    ("seconds", "slept"), [(0, []), (0.125, [0.125]), (0.25, [0.25]), (0.625, [0.25, 0.25, 0.125])])
 def test_it_sleeps_in_slices_for_as_long_as_it_is_to_wait(begin, seconds, slept):
     found = []
     begin(account("a@x.test")).wait(seconds, lambda: False, found.append)
@@ -118,8 +119,8 @@ def test_the_one_mailbox_that_tells_of_news_is_waited_at(begin):
     assert one.box.waits == [(9, True), (9, False)]
     found = []
     for ways in ((one, account("b@x.test", can_wait=True)), (account("b@x.test"),)):
-        begin(*ways).wait(1, lambda: False, found.append)
-    assert found == [1.0, 1.0]
+        begin(*ways).wait(0.25, lambda: False, found.append)
+    assert found == [0.25, 0.25]
 
 
 def test_all_connections_are_given_up_at_the_end(begin, tmp_path):
