@@ -76,7 +76,7 @@ class Places(Form[State]):
             offered = [] if next_one and not typed.peek() else left  # behind `each` places alone
             if typed.word(REST, also=("all", "others")):
                 waiting += left
-                if not typed.more():
+                if waiting and not typed.more():  # to suggest places is much work, and is done once
                     found, waiting = _all_filled(asked, found, waiting), []
             elif place := by_column(typed, asked.state.numbers, open_to, beside=len(offered) + 1,
                                     first=() if typed.peek() or next_one else self.shared(asked, found, waiting)):
@@ -87,7 +87,7 @@ class Places(Form[State]):
                 waiting = []
             elif id := typed.name(names, offered, also=ids, row=True):
                 _refuse_twice(asked, typed, id, found)
-                waiting.append(id)
+                waiting += [id] if id not in waiting else []
             elif is_hex_number(typed.peek()):
                 raise no_such_hex(asked.state, typed)
             else:
