@@ -43,6 +43,9 @@ CASES: dict[str, set[Any]] = {  # of these, with what they are quick
     "browser": {"chromium"}, "game": {"fallujah"}, "name": {"fallujah"}, "width": {1400},
     "map": {"cliff", "hexes"}, "kind": {"hostile"},
 }  # fmt: skip
+LONG = {  # these begin first: people who wait for each other
+    "test_two_people_play_two_turns_of_anaconda", "test_two_people_play_by_mail_alone", "test_turns_of_angola_by_four",
+}  # fmt: skip
 FIREFOX_OPENS = {"anaconda", "fallujah"}  # hexes, and streets: what it does otherwise lies in the code of the page
 FIREFOX_OPENS_ALL = {"test_nothing_serious_in_either_browser", "test_no_step_touches_what_was_laid"}
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -17,6 +17,7 @@ from browsing import (
     FIREFOX_OPENS,
     FIREFOX_OPENS_ALL,
     LOGS,
+    LONG,
     QUICK,
     RECORDED,
     Opened,
@@ -30,7 +31,7 @@ HERE = Path(__file__).parent
 
 def is_left_out(item: pytest.Function, chosen: dict[str, Any]) -> bool:
     """Firefox opens two of the four games, but for a few tests that step through each."""
-    game = chosen.get("game", chosen.get("name"))
+    game = chosen.get("game", chosen.get("name", chosen.get("seats")))
     return (chosen.get("browser") == "firefox" and item.originalname not in FIREFOX_OPENS_ALL
             and game in RECORDED and game not in FIREFOX_OPENS)
 
@@ -38,6 +39,7 @@ def is_left_out(item: pytest.Function, chosen: dict[str, Any]) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is in a browser has the marker `browser`, but for a few tests with one game in Chromium."""
     left_out = list[pytest.Item]()
+    items.sort(key=lambda item: getattr(item, "originalname", "") not in LONG)  # else one works on alone at the end
     for item in items:
         if isinstance(item, pytest.Function) and item.path.parent == HERE and "driver" in item.fixturenames:
             chosen = item.callspec.params if hasattr(item, "callspec") else {}

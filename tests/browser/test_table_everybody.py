@@ -7,6 +7,7 @@ With PBEM_PICTURES=FOLDER a picture of each state is kept there for each width a
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import pbem.web
 from at_table import Seated, started
 from browsing import says, until
 from desks import CHEAP, PASSPHRASE, Desks, people_of
@@ -53,11 +55,12 @@ class Tourist:
         """Axe and the eye at each width; then the window is as it was.
 
         In the light axe looks at both ends of the widths, in the dark at the colours; at the board in the least width,
-        for some of its rules are asked of whole pages alone, and elsewhere if asked to.
+        for some of its rules are asked of whole pages alone, and elsewhere if asked to. What lies where is no matter of
+        colours: in the dark the other widths are for pictures alone.
         """
         self.seen.append(state)
-        is_dark = self.scheme == "dark"
-        for width, height in WIDTHS.items():
+        is_dark, are_kept = self.scheme == "dark", "PBEM_PICTURES" in os.environ
+        for width, height in WIDTHS.items() if not is_dark or are_kept else [(1280, WIDTHS[1280])]:
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.evaluate(SETTLED)
             self.picture(f"{state}-{width}-{self.scheme}")
@@ -120,6 +123,17 @@ def test_every_page_from_nothing(tourist):
     tourist.until("document.querySelector('#post .alarm')")
     tourist.look("post")
     assert tourist.found == []
+
+
+def test_the_dark_changes_colours_alone():
+    """So what lies where in the light lies there in the dark."""
+    css = (Path(pbem.web.__file__).parent / "page" / "table.css").read_text(encoding="utf-8")
+    [dark] = re.findall(r"@media \(prefers-color-scheme: dark\) \{ :root \{([^{}]*)\} \}", css)
+    assert css.count("prefers-color-scheme") == 1
+    lines = dict(re.split(r":\s*", line.strip(), maxsplit=1) for line in dark.split(";") if line.strip())
+    assert lines.pop("color-scheme") == "dark"
+    assert lines
+    assert all(name.startswith("--") and re.fullmatch("#[0-9a-f]{3,8}", value) for name, value in lines.items())
 
 
 def made(desks: Desks) -> None:
