@@ -106,3 +106,14 @@ def test_on_a_phone_the_button_of_the_title_card_is_in_sight(name, browser, writ
     begin, controls = (opened.page.locator(at).bounding_box() for at in ("#begin", "#controls"))
     assert begin["y"] + begin["height"] <= min(PHONE["height"], controls["y"])
     opened.close()
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_at_the_end_of_a_game_the_story_keeps_its_room_on_a_small_screen(name, browser, written):
+    opened = Opened(browser, written(name, "public"), viewport={"width": 1000, "height": 700})
+    opened.press("End")
+    opened.page.click("#tab-story")
+    story = opened.page.locator("#story").bounding_box()
+    assert story["height"] >= 96
+    assert story["y"] + story["height"] <= 700
+    opened.close()

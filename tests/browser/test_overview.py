@@ -55,6 +55,32 @@ def test_it_is_a_light_picture_of_its_own_that_follows(name, browser, written):
     opened.close()
 
 
+UNDER = """() => {
+  const corner = document.querySelector('#zoom'), meets = box => [...corner.querySelectorAll('button')].map(one => one.getBoundingClientRect())
+    .some(one => one.width && box.left < one.right && box.right > one.left && box.top < one.bottom && box.bottom > one.top);
+  const under = [...document.querySelectorAll('.looks > *')].some(one => meets(one.getBoundingClientRect()));
+  const was = corner.className;
+  corner.className = was ? '' : 'up';
+  const elsewhere = [...document.querySelectorAll('.looks > *')].some(one => meets(one.getBoundingClientRect()));
+  corner.className = was;
+  return [under, elsewhere, was];
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("width", [420, 1400])
+def test_the_buttons_of_the_map_move_off_what_is_looked_at(width, browser, written):
+    opened = Opened(browser, written("fallujah", "public"), "#r2", viewport={"width": width, "height": 844})
+    seen, last = [], len(opened.steps) - 1
+    for i in range(1, last, 2):
+        opened.page.locator("#slider").fill(str(i))
+        under, elsewhere, was = opened.page.evaluate(UNDER)
+        assert not under or elsewhere, i  # covered only where both corners are
+        seen.append(was)
+    assert "up" in seen
+    assert "" in seen
+    opened.close()
+
+
 def test_a_button_folds_it_away_and_that_is_remembered(browser, written):
     opened = Opened(browser, written("angola", "public"), "#r100")
     small = opened.page.locator("#overview")

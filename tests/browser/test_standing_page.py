@@ -99,3 +99,16 @@ def test_the_title_card_says_it_at_greater_length(browser, written):
     opened.press("Enter")
     assert opened.page.locator("#standing").is_visible()
     opened.close()
+
+
+@pytest.mark.parametrize("width", [420, 1280, 1400])
+def test_each_button_of_the_steps_has_a_word_that_fits(width, browser, written):
+    opened = Opened(browser, written("fallujah"), viewport={"width": width, "height": 844})
+    opened.press("ArrowRight")
+    words = opened.page.locator(".keys button:visible span")
+    assert [word for word in words.all_inner_texts() if not word] == []
+    assert words.count() == opened.page.locator(".keys button:visible").count() >= 9
+    assert opened.page.evaluate("""[...document.querySelectorAll('.keys span')].filter(one => one.offsetParent)
+      .every(one => one.offsetWidth <= one.parentNode.clientWidth && parseFloat(getComputedStyle(one).fontSize) >= 9
+        && one.getBoundingClientRect().bottom <= one.parentNode.getBoundingClientRect().bottom)""")
+    opened.close()

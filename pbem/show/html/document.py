@@ -37,6 +37,11 @@ ON: tuple[Control, ...] = (
     ("headline-on", "To the next headline (.)", "M12 5L21 12L12 19ZM3 7H9M3 12H9M3 17H9"),
     ("last", "To the end (End)", "M5 5L15 12L5 19ZM18 5V19"),
 )
+WORDS = {
+    "first": "begin", "headline-back": "head", "turn-back": "turn", "phase-back": "phase", "event-back": "step",
+    "play": "play", "event-on": "step", "phase-on": "phase", "turn-on": "turn", "headline-on": "head", "last": "end",
+}  # fmt: skip
+"""What stands under the sign of a button, where there is room."""
 PLAY: Control = ("play", "Play or stop (space)", "M7 4L19 12L7 20Z")
 ZOOM: tuple[Control, ...] = (
     ("zoom-out", "Smaller (-)", "M5 12H19"),
@@ -125,7 +130,8 @@ def _hash(text: str) -> str:
 def _button(control: Control) -> str:
     id, title, sign = control
     drawn = f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg>'
-    return f'<button type="button" id="{id}" title="{title}" aria-label="{title}">{drawn}</button>'
+    word = f"<span>{WORDS[id]}</span>" if id in WORDS else ""
+    return f'<button type="button" id="{id}" title="{title}" aria-label="{title}">{drawn}{word}</button>'
 
 
 def _buttons(controls: tuple[Control, ...]) -> str:

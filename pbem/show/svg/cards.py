@@ -14,6 +14,7 @@ from pbem.show.svg.spot import SITE, LabelLine, Spot
 
 SHARE, QUARTER = (0.76, 0.82), (0.844, 0.802)
 """How much of the way to its neighbours a box takes, across and down; in a city, where streets lie between."""
+READ = 9.0  # the smallest type of a quarter's name that is read on a small screen
 NUMBER = 7.5  # the type of a quarter's code, in its corner
 ALONE, AMONG_AREAS = (180.0, 150.0), (132.0, 98.0)
 """The longest way to a neighbour that counts: a label and six counters; among areas, which hold counters too, less."""
@@ -83,7 +84,8 @@ def _quarter(board: Board, place: Place, codes: str, card: Bounds) -> Spot:
     ahead = SIGN_WIDE + 2 if sign_of(board, place.terrain) else 0.0
     room = card.right - 3 - left - ahead
     fitting = [block for block in blocks(place.name, "", SIZES[1:], 2) if block.width <= room]
-    best = max(fitting, key=lambda b: (b.size * 3 - b.height, -b.width), default=squeezed(place.name, "", room))
+    read = [block for block in fitting if block.size >= READ]  # on two lines rather than too small to be read
+    best = max(read or fitting, key=lambda b: (b.size * 3 - b.height, -b.width), default=squeezed(place.name, "", room))
     sign = sign_box(card, left, best.size) if ahead else None
     start = sign.right + 1 if sign else left
     lines = best.lines(start, card.top + 2, "start")

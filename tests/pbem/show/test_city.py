@@ -142,3 +142,9 @@ def test_what_is_no_path_of_ours_is_not_drawn(d):
 @pytest.mark.thorough
 def test_houses_are_what_the_example_makes():
     assert (DATA / RELIEF).read_text() == written(board())
+
+
+def test_no_name_of_a_quarter_is_smaller_than_the_others():
+    """At the size at which the whole board is shown a smaller one would be left out."""
+    quarters = [spot for spot in layout(board()).spots.values() if spot.place.terrain]
+    assert min(line.size for spot in quarters for line in spot.lines if line.is_name) >= 9

@@ -1,7 +1,7 @@
 /* The camera: how large the board is, and which part of it is seen. */
 import {text} from "./tables.js";
 import {board, view} from "./board.js";
-import {keepClear, openOverview, showOverview} from "./overview.js";
+import {keepClear, moveButtons, openOverview, showOverview} from "./overview.js";
 import {choose} from "./places.js";
 const READ = 9, TINY = 5, DEEPEST = 6;  // pixels of the smallest letters when the page opens, of the smallest drawn at all; of a unit at most
 export const camera = {scale: 1, mode: "read", focus: null, heart: () => null};  // the last: what an empty board shows first
@@ -81,6 +81,7 @@ function foughtOver(step) {
 export function lookAt(step) {
   keepClear([...toldOf(step), ...foughtOver(step)]);
   turnTo(step);
+  moveButtons();
   showOverview();  // what moved may lie where it is
 }
 function turnTo(step) {

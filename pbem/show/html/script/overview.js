@@ -76,6 +76,19 @@ export function foldOverview() {
   try { localStorage.setItem("pbem small map", small.chosen); } catch (refused) { /* for this visit only */ }
   showOverview();
 }
+const meets = (one, own) => one.x < own.x + own.width && one.x + one.width > own.x && one.y < own.y + own.height && one.y + one.height > own.y;
+function cornerOf(zoom, part, isUp) {  // what the buttons cover below, or above, in units of the board
+  const top = isUp ? AIR : view.clientHeight - zoom.offsetHeight - 2 * AIR;
+  return {x: part.x + (zoom.offsetLeft - AIR) / camera.scale, y: part.y + (top - AIR) / camera.scale,
+          width: (zoom.offsetWidth + 3 * AIR) / camera.scale, height: (zoom.offsetHeight + 3 * AIR) / camera.scale};
+}
+export function moveButtons() {  // off what is looked at or told of now, unless they are used
+  const zoom = $("zoom"), part = seen();
+  if (!zoom || zoom.matches(":hover, :focus-within")) return;
+  const now = [...small.named, ...[...board.layers.looks.children].map(one => one.getBBox())];
+  const [low, high] = [false, true].map(isUp => now.filter(one => meets(one, cornerOf(zoom, part, isUp))).length);
+  zoom.classList.toggle("up", high < low);
+}
 export function showOverview() {
   const isWhole = camera.scale <= fitting() * 1.02, part = seen();
   overview.hidden = isWhole || Boolean(button) && byHand() === "folded";
@@ -108,11 +121,10 @@ function place(part) {  // where it covers nothing of this: it stays if it can, 
   const wide = overview.offsetWidth, high = overview.offsetHeight, zoom = $("zoom");
   const right = view.clientWidth - wide - AIR, bottom = view.clientHeight - high - AIR;
   const boxes = small.clear = small.clear || toKeepClear();
-  const corner = zoom ? {x: part.x + (zoom.offsetLeft - AIR) / camera.scale, y: part.y + (zoom.offsetTop - AIR) / camera.scale, width: 9e9, height: 9e9} : null;
+  const corner = zoom && cornerOf(zoom, part, zoom.classList.contains("up"));
   const covered = ([x, y]) => {
     const own = {x: part.x + (x - 2) / camera.scale, y: part.y + (y - 2) / camera.scale, width: (wide + 4) / camera.scale, height: (high + 4) / camera.scale};
-    const meets = one => one.x < own.x + own.width && one.x + one.width > own.x && one.y < own.y + own.height && one.y + one.height > own.y;
-    return boxes.filter(meets).length + (corner && meets(corner) ? 1e6 : 0);
+    return boxes.filter(one => meets(one, own)).length + (corner && meets(corner, own) ? 1e6 : 0);
   };
   const along = (low, high) => Array.from({length: TRIES + 1}, (_, i) => low + (high - low) * i / TRIES);
   const isWithin = ([x, y]) => x <= Math.max(AIR, right) && y <= Math.max(AIR, bottom);
