@@ -6,7 +6,9 @@ Belongs here: what is taken out of a text before anybody sees it. Must not be he
 from __future__ import annotations
 
 import re
+from unicodedata import category
 
+MOST_MARKS = 8  # one behind the other on one letter: no script has more, and a heap of them covers what stands beside
 _LINE_ENDS = "\t\n\v\f\r\x85\u2028\u2029"  # one space instead: what others wrote never starts a line of our report
 _TAKEN_OUT = (
     (0x00, 0x1F), (0x7F, 0x9F),  # C0, DEL, C1: terminals obey them
@@ -19,16 +21,29 @@ _TAKEN_OUT = (
 _TABLE: dict[int, str | None] = {code: None for first, last in _TAKEN_OUT for code in range(first, last + 1)}
 _TABLE |= {ord(c): " " for c in _LINE_ENDS}
 _RANGES = "".join(f"{re.escape(chr(first))}-{re.escape(chr(last))}" for first, last in _TAKEN_OUT)
+_JOINED = "\u0e33\u0eb3"  # no marks, but no line breaks before them
+_MAY_HEAP = re.compile(f"[\u0300-\U0010ffff]{{{MOST_MARKS + 1}}}")
 _ACTS = re.compile(f"(?!\n)[{_RANGES}{_LINE_ENDS}]")
 
 
 def clean(text: str) -> str:
-    """2.13 The text on one line without C0, C1, bidi, zero-width and other invisible characters.
+    """2.13 The text on one line without C0, C1, bidi, zero-width and other invisible characters, and heaps of marks.
 
     Line ends and tabs become one space each. Where lines are meant, clean each line by itself.
     """
-    is_plain = text.isascii() and text.isprintable()  # nothing to take out: the common case
-    return text if is_plain else text.translate(_TABLE)
+    if text.isascii() and text.isprintable():  # nothing to take out: the common case
+        return text
+    text = text.translate(_TABLE)
+    return text if _MAY_HEAP.search(text) is None else _without_heaps(text)
+
+
+def _without_heaps(text: str) -> str:
+    kept, marks = [], 0
+    for sign in text:
+        marks = marks + 1 if sign in _JOINED or category(sign)[0] == "M" else 0
+        if marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def clean_lines(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.show.clean import clean, clean_cell
+from pbem.show.clean import MOST_MARKS, clean, clean_cell
 
 VISIBLE_FORMATS = {0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD,
                    *range(0x13430, 0x13440), *range(0x1BCA0, 0x1BCA4)}  # signs that are drawn, whatever their class
@@ -34,6 +34,18 @@ def test_letters_of_all_languages_stay():
 ])
 def test_what_acts_is_taken_out(text, shown):
     assert clean(text) == shown
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0e33", "\u20dd", "\U0001e8d0"])
+def test_no_heap_of_marks_covers_what_stands_beside(mark):
+    assert clean(f"a{mark * 2000}b{mark * 3}") == f"a{mark * MOST_MARKS}b{mark * 3}"
+    assert clean(f"{mark * MOST_MARKS} {mark * MOST_MARKS}") == f"{mark * MOST_MARKS} {mark * MOST_MARKS}"
+
+
+def test_what_has_many_marks_by_its_script_stays():
+    hebrew = "\u05d1\u05bc\u05b0\u05e8\u05b5\u05d0\u05e9\u05c1\u05b4\u0596\u05d9\u05ea"
+    for text in (hebrew, "\u0f42\u0f66\u0fb3\u0f74\u0f56", "\u0e19\u0e49\u0e33" * 20, "\u4e00" * 100):
+        assert clean(text) == text
 
 
 def test_no_character_that_acts_is_left():
