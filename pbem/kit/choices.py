@@ -66,6 +66,7 @@ class Wanted(msgspec.Struct, frozen=True):
     of: Mapping[str, Collection[str] | int] | None = None
     row: bool = False
     leads: Mapping[str, Collection[str]] | None = None
+    labels: Mapping[str, str] | None = None
 
     def choices(self) -> Iterator[Choice]:
         """All of them."""
@@ -74,7 +75,8 @@ class Wanted(msgspec.Struct, frozen=True):
             sort: Sort = "word" if self.kind == "word" else "number"
             for word in self.words:
                 id, on = word if self.kind == "word" else "", self._led_to(word)
-                yield Choice(word, self.kind, id, self._said(word), sort=sort, on=on, leads=bool(on))
+                label = (self.labels or {}).get(word, "")
+                yield Choice(word, self.kind, id, self._said(word), sort=sort, label=label, on=on, leads=bool(on))
             return
         for id in names.ids() if self.among is None else self.among:
             yield self._choice(names, id)

@@ -7,7 +7,8 @@ choices there are (`typed`), what a viewer may know (the ruleset's view).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,7 +19,12 @@ from pbem.show.scene import Piece, Scene
 _WORD = re.compile(r"[\w./-]+")
 _TYPED = re.compile(r"([\s,;=+]+)")
 _COUNTED = re.compile(r"([0-9]+)([^\W\d_]+)")
+_STARRED = re.compile(r"([^\s*:]+)\*([0-9]+)")
+_CODE = re.compile(r"(?<![\w./`-])(?:[a-z]\.)?(?:[a-z_]+[0-9]+|[0-9]+[a-z]+)(?![\w/`*-])")
+_FIGURES = "0123456789"
+_LEGAL = "legal: "
 MOST_WORDS = 5  # of a name
+MOST_HEADS = 4  # of ready answers
 IN_SCENES = ("place", "unit", "column", "card")
 """What a scene has: choices of these sorts have its ids."""
 
@@ -68,13 +74,49 @@ def _named(pieces: Iterable[Piece]) -> dict[str, str]:
     return {piece.id: piece.name for piece in pieces if piece.id and " " not in piece.id}
 
 
-def in_plain_words(typed: str, scene: Scene) -> str:
+class Labels(NamedTuple):
+    """What people read, by what may be typed in small letters, if it is something else: of things, of mere words.
+
+    Places are left out: a scene has their names.
+    """
+
+    things: Mapping[str, str] = {}
+    words: Mapping[str, str] = {}
+
+    def __or__(self, other: Labels) -> Labels:
+        return Labels({**self.things, **other.things}, {**self.words, **other.words})
+
+
+NO_LABELS = Labels()
+
+
+def labels_of(found: Follow) -> Labels:
+    """Those of what may follow."""
+    labelled = [one for one in (*found.then, *found.choices) if one.label and one.sort != "place"]
+    things, words = ({one.words.lower(): one.label for one in labelled if (one.kind == "word") is is_word}
+                     for is_word in (False, True))
+    return Labels(things, words)
+
+
+def all_labels(follow: Callable[[str], Follow], ready: Iterable[str]) -> Labels:
+    """Those of all that may be typed first, and behind the first words of ready answers."""
+    first, labels = follow(""), Labels()
+    heads = {one.words for one in first.choices if one.kind == "word"} & {answer.split(" ")[0] for answer in ready}
+    for head in sorted(heads)[:MOST_HEADS]:
+        labels |= labels_of(follow(f"{head} "))
+    return labels | labels_of(first)
+
+
+def in_plain_words(typed: str, scene: Scene, labels: Labels = NO_LABELS) -> str:
     """Typed words with the names of the places and units that they mean, counters alike by their number: a reading aid.
 
     `a luanda 9inf car1` has `a Luanda 9 infantry, armored car`: a name, an id, its end, a place's code with a figure in
     it, or a number before what like counters begin with. What is none of these, or several, stays as it was typed.
+    `labels` (`labels_of`) say more, but not which of its like: with them `a air4*2` has `Column A 2 Airstrike (4)`.
     """
     places, units, alike = _meant(scene)
+    places |= labels.words
+    units |= {word: label for word, label in labels.things.items() if label.rstrip(f"{_FIGURES} ") != units.get(word)}
     parts = _TYPED.split(typed)  # words at 0, 2, 4 ..., what parts them between
     told, at, after = list[tuple[str, str, int]](), 0, ""  # what stands before it, its words, how often
     while at < len(parts):
@@ -82,6 +124,8 @@ def in_plain_words(typed: str, scene: Scene) -> str:
             word = " ".join("".join(parts[at:end]).lower().split())
             counted = _COUNTED.fullmatch(word)
             name = f"{counted[1]} {alike[counted[2]]}" if counted and alike.get(counted[2]) else units.get(word, "")
+            if (starred := _STARRED.fullmatch(word)) and units.get(starred[1]):
+                counted, name = starred, f"{starred[2]} {units[starred[1]]}"
             if found := name or places.get(word, ""):
                 break
         gap = parts[at - 1] if at else ""
@@ -91,6 +135,38 @@ def in_plain_words(typed: str, scene: Scene) -> str:
             told.append((", " if after and name and gap.isspace() else gap, found or parts[at], 1))
         at, after = end + 1, name
     return "".join(f"{gap}{words}" if times == 1 else f"{gap}{times} {words}" for gap, words, times in told)
+
+
+def has_codes(told: str) -> bool:
+    """Whether a sentence may name counters as they are typed."""
+    return not told.startswith(_LEGAL) and _CODE.search(told) is not None
+
+
+def in_sentence(told: str, scene: Scene, labels: Labels = NO_LABELS) -> str:
+    """A sentence with the counters that it names as they are typed by name: `inf3 and 2car` has `infantry 3` in it.
+
+    What may be typed instead (`legal: a, inf3`) stays.
+    """
+    if not has_codes(told):
+        return told
+    _, units, alike = _meant(scene)
+
+    def named(found: re.Match[str]) -> str:
+        code = found[0]
+        if counted := _COUNTED.fullmatch(code):
+            return f"{counted[1]} {alike[counted[2]]}" if alike.get(counted[2]) else code
+        if code in labels.things or not units.get(code):
+            return labels.things.get(code, code)
+        stem = _stem(code)
+        is_alone = sum("." not in word and word != stem and _stem(word) == stem for word in units) == 1
+        return units[code] if is_alone or not alike.get(stem) else f"{units[code]} {code[len(code.rstrip(_FIGURES)):]}"
+
+    return _CODE.sub(named, told)
+
+
+def _stem(id: str) -> str:
+    """`inf` of `f.inf3`."""
+    return re.split("[./]", id)[-1].rstrip(_FIGURES)
 
 
 def _meant(scene: Scene) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
@@ -111,7 +187,7 @@ def _meant(scene: Scene) -> tuple[dict[str, str], dict[str, str], dict[str, str]
             end = re.split("[./]", id)[-1]
             for word in {id, end, piece.name.lower(), piece.name.lower().replace(" ", "")}:
                 _learn(units, word, piece.name)
-            _learn(alike, end.rstrip("0123456789"), piece.name)
+            _learn(alike, _stem(id), piece.name)
     return places, units, alike
 
 

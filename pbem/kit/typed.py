@@ -98,13 +98,14 @@ class Typed:
 
     def word(
         self, *words: str, also: Collection[str] = (), remark: Remark | None = None,
-        leads: Mapping[str, Collection[str]] | None = None,
+        leads: Mapping[str, Collection[str]] | None = None, labels: Mapping[str, str] | None = None,
     ) -> str:  # fmt: skip
         """The next word if it is one of these, else ""; one of `also` stands for the first, and is not offered.
 
-        Whatever says nothing, or yes, is read as the one of these that says so (`reserved`). `leads` as in `name`.
+        Whatever says nothing, or yes, is read as the one of these that says so (`reserved`). `leads` as in `name`;
+        `labels` says what people read for a word that is a code.
         """
-        self._note(Wanted("word", words, remark=remark, leads=leads))
+        self._note(Wanted("word", words, remark=remark, leads=leads, labels=labels))
         found = self.peek()
         if found and found not in words:
             kind = kind_of(found, is_alone=len(self._ahead(2)) == 1)

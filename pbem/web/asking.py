@@ -6,6 +6,7 @@ Belongs here: these answers, none of which changes anything. Must not be here: t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 
 from pbem.desk.drafting import Drafting
@@ -13,7 +14,7 @@ from pbem.desk.orders import echo_of, examples_of, eyes, follow_of, read_order
 from pbem.desk.story import joined, said, sentence
 from pbem.errors import NotYourTurn, PbemError
 from pbem.kit.prompts import Prompt
-from pbem.kit.things import in_plain_words, named
+from pbem.kit.things import NO_LABELS, Labels, all_labels, has_codes, in_plain_words, in_sentence, labels_of, named
 from pbem.limits import MOST_CHOICES, MOST_READY
 from pbem.match.match import Duty
 from pbem.play.requests import Open, Roll
@@ -41,16 +42,18 @@ def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     prompt = Prompt.of(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
     examples = [without_remark(clean(one)) for one in islice(examples_of(match, request, duty.name), MOST_READY)]
     scene = scene_of(match, seat)
-    ready = (ReadyAnswer(words, remark, _by_names(words, scene)) for words, remark in examples)
+    labels = all_labels(partial(follow_of, match, request, duty.name), (words for words, _ in examples))
+    ready = (ReadyAnswer(words, remark, _by_names(words, scene, labels)) for words, remark in examples)
+    question, *facts = (here(in_sentence(one, scene, labels)) for one in (prompt.question, *prompt.facts))
     return Question(
-        duty.name, request.rule, request.about, here(prompt.question), tuple(map(here, prompt.facts)),
-        tuple(map(here, prompt.typing)), tuple(one for one in ready if one.words),
+        duty.name, request.rule, request.about, question, tuple(facts), tuple(map(here, prompt.typing)),
+        tuple(one for one in ready if one.words),
     )
 
 
-def _by_names(words: str, scene: Scene) -> str:
+def _by_names(words: str, scene: Scene, labels: Labels = NO_LABELS) -> str:
     """What a seat may type, by the names of what it means; "" if that is no other than the words."""
-    told = clean(in_plain_words(words, scene))
+    told = clean(in_plain_words(words, scene, labels))
     return told if told.casefold() != words.casefold() else ""
 
 
@@ -74,7 +77,7 @@ def following(sitting: Sitting, asking: Asking) -> Following:
     match = drafting.match
     duty = _asked(drafting, asking.seat)
     found = follow_of(match, match.request, duty.name, asking.text)
-    says, echo, why, refused = "", tuple[str, ...](), found.why, tuple[str, ...]()
+    says, echo, why, refused = "", tuple[str, ...](), found.why, list[str]()
     leads_on = bool(found.choices) or found.more
     if asking.text.strip() and (found.is_answer or not leads_on):
         try:
@@ -84,11 +87,17 @@ def following(sitting: Sitting, asking: Asking) -> Following:
                 says, echo = "; ".join(read.says), echo_of(match, read.request, duty.name, read.says)
         except PbemError as refusal:  # a late check says no where the form said yes
             why = " ".join(str(refusal).split()) if found.is_answer else why
-            refused = tuple(here(line.strip()) for line in str(refusal).splitlines())
+            refused = [line.strip() for line in str(refusal).splitlines()]
+    if any(map(has_codes, (why, *refused[1:]))):  # what was typed stands first, and stays
+        scene, labels = scene_of(match, duty.name), labels_of(follow_of(match, match.request, duty.name, ""))
+        labels |= labels_of(found)
+        why, *told = (in_sentence(one, scene, labels) for one in (why, *refused[1:]))
+        refused[1:] = told
     return Following(
         n=asking.n, at=asking.at, choices=tuple(found.choices[:MOST_CHOICES]),
         left=max(0, len(found.choices) - MOST_CHOICES), begun=found.begun, is_answer=found.is_answer and bool(says),
-        more=found.more, why=here(why), refused=refused, says=clean(says), echo=tuple(map(clean, echo)),
+        more=found.more, why=here(why), refused=tuple(map(here, refused)), says=clean(says),
+        echo=tuple(map(clean, echo)),
         named=clean(named(says, scene_of(match, duty.name))) if says else "",
         then=tuple(found.then[:MOST_CHOICES]), parts=found.parts, slots=found.slots, rows=found.rows,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pbem.kit.following import Follow
-from pbem.kit.things import Things, in_plain_words, named, placed
+from pbem.kit.things import Labels, Things, all_labels, has_codes, in_plain_words, in_sentence, labels_of, named, placed
 from pbem.kit.typed import Choice
 from pbem.show.scene import Board, Box, Piece, Place, Scene, Stack
 
@@ -74,3 +74,38 @@ def test_typed_words_that_may_mean_several_things_stay():
     other = Stack(place="bie", pieces=(Piece(name="guns", id="m.inf3"),))
     board = replace(scene(), stacks=(*scene().stacks, other))
     assert in_plain_words("inf1 inf3 2inf m.inf3", board) == "infantry inf3 2inf guns"
+
+
+LABELS = Labels({"a": "Column A", "blank": "Blank", "air4": "Airstrike (4)", "inf3": "infantry 3", "at1": "missile 1"},
+                {"j1": "J-1"})
+
+
+def test_labels_say_what_the_scene_does_not_and_like_counters_are_still_counted():
+    assert in_plain_words("a blank air4*2 at1; inf3 inf4", scene(), LABELS) == (
+        "Column A, Blank, 2 Airstrike (4), missile 1; 2 infantry")
+    assert in_plain_words("j1 luso air4", scene(), LABELS) == "J-1 Luso Airstrike (4)"
+
+
+def test_a_sentence_names_counters_and_keeps_every_other_word():
+    for told, read in (
+        ("loose inf3, 2inf and tank1 (3inf) in a hex", "loose infantry 3, 2 infantry and tank (3 infantry) in a hex"),
+        ("say where at1 stands: `at1=luso`", "say where missile 1 stands: `at1=luso`"),
+        ("the 16th has 107mm guns, 2x", "the 16th has 107mm guns, 2x"),
+        ("legal: a, blank, inf3, none", "legal: a, blank, inf3, none"),
+    ):
+        assert in_sentence(told, scene(), LABELS) == read
+    assert not has_codes("move in a hex, to Luso (7.1)")
+
+
+def test_labels_are_those_of_the_first_words_and_of_what_stands_behind_the_heads_of_ready_answers():
+    asked = list[str]()
+
+    def follow(text: str) -> Follow:
+        asked.append(text)
+        head, other = Choice("buy", "word", label="J-1"), Choice("look", "word")
+        there = {"": (head, other), "buy ": (Choice("AIR4", "name", label="Airstrike (4)"), Choice("3/1", "name"))}
+        return Follow(there[text], False)
+
+    assert all_labels(follow, ["buy air4*2", "buy 3/1", "luso"]) == ({"air4": "Airstrike (4)"}, {"buy": "J-1"})
+    assert asked == ["", "buy "]
+    assert labels_of(follow("buy ")) == ({"air4": "Airstrike (4)"}, {})

@@ -92,9 +92,10 @@ def _token_ways(numbers: Numbers, tokens: Iterable[tuple[str, str]]) -> dict[str
             for id, face in tokens}
 
 
-def _token_labels(numbers: Numbers, tokens: Iterable[tuple[str, str]]) -> dict[str, str]:
+def _token_labels(numbers: Numbers, tokens: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Tokens by what they are and their numbers, as far as that can be seen."""
-    return {id: f"{numbers.units[face].name if face else 'token'} {id.removeprefix('t')}" for id, face in tokens}
+    called = {id: f"token {id.removeprefix('t')}" for id, _ in tokens}
+    return {id: f"{numbers.units[face].name} ({called[id]})" if face else called[id] for id, face in tokens}
 
 
 def in_words(state: State, text: str, peek: Peek | None = None) -> str:

@@ -66,7 +66,8 @@ class Pack(Form[State]):
         must = f"; {blanks_named(blanks)} must be among them" if blanks else ""
         prompt = Prompt(
             f"Seal your Operations Pack: {plural(size, 'card')} of {cards}{must}.",
-            " They are turned up in this order, one in each round of cards.",
+            " The pack is what may move this turn: its cards are turned up in this order, one in each round of cards. A "
+            "Column marches by its own card, a Blank moves nobody.",
             f"Columns on the map: {_columns(asked)}.",
             How(f"Type them in order: `{next(iter(self.offers(asked))).words}`."))
         if _pieces_at_hand(asked):
@@ -236,7 +237,8 @@ def explained(asked: Asked[State]) -> list[str]:
     where = dict(zip(unlaid(asked.state, asked.seat), honest_entries(asked.state, asked.seat, asked.peek), strict=True))
     if not where:
         return []
-    now = ", ".join(f"{piece} {_told(asked.state, entry)}" for piece, entry in where.items())
+    state = asked.state
+    now = ", ".join(f"{piece_name(state, piece)} {_told(state, entry)}" for piece, entry in where.items())
     mine = next((p for p in where if p.startswith(MINE)), "")
     typed = [f"`{p}=COLUMN`, `{p}=REGION` for loose Units there" for p in list(where)[:1]]
     typed += [f"`{mine}=field REGION` for a minefield"] if mine else []

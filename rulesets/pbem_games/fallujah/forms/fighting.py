@@ -7,6 +7,7 @@ odds themselves, what strikes are enough (judgement).
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ from pbem_games.fallujah.combat.edge import coalition_edge, leads, markers_at_ha
 from pbem_games.fallujah.combat.support import strikes_at_hand
 from pbem_games.fallujah.forces import steps
 from pbem_games.fallujah.forms import random_orders
-from pbem_games.fallujah.forms.names import ByRound, read_counts, units
+from pbem_games.fallujah.forms.names import MARKERS_CALLED, ByRound, read_counts, units
 from pbem_games.fallujah.map import kinds, labels, name_of, under_way
 from pbem_games.fallujah.numbers import MARKERS
 from pbem_games.fallujah.orders import Counts, Units
@@ -80,7 +81,8 @@ def _read_lead(asked: Asked[State], typed: Typed, says: Sequence[str]) -> str:
                                             why=lambda u: _not_in_force(asked, u), remark=_edge(state, marker))):
             lead = unit
         elif not marker and usable and (
-                used := typed.word(*usable, remark=lambda used, lead=lead: _edge(state, used)(lead))):  # type: ignore[misc]
+                used := typed.word(*usable, labels=MARKERS_CALLED,
+                                   remark=lambda used, lead=lead: _edge(state, used)(lead))):  # type: ignore[misc]
             marker = used
         elif typed.peek() in MARKERS:
             raise typed.refuse(f"no {typed.peek()} can be used here")
@@ -101,8 +103,11 @@ def _edge(state: State, marker: str) -> Remark:
 def _pairs(asked: Asked[State]) -> Names:
     """Each lead, with the marker that goes with it."""
     pairs = [say.partition(" ") for say in asked.says()]
+    called = {"".join(one): ", ".join(filter(None, (labels(asked.state, one[:1]), MARKERS_CALLED.get(one[2], one[2]))))
+              for one in pairs}
     return Names({f"{lead}{blank}{marker}": (f"{brief_unit(asked.state, lead)}{blank}{marker}",)
-                  for lead, blank, marker in pairs}, sort={"".join(one): "word" if one[2] else "unit" for one in pairs})
+                  for lead, blank, marker in pairs}, labels=called,
+                 sort={"".join(one): "word" if one[2] else "unit" for one in pairs})
 
 
 def _lead_with_netwar(asked: Asked[State], _: Setting) -> Any:
@@ -258,6 +263,7 @@ LEADER_JOINS: Choose[State] = Choose(
 )
 
 ANSWERS = Names({"yes": ("yes", "y"), "no": ("no", "n"), "always": ("always", "a")}, sort="word")
+_NETWAR = re.compile(r"\bnetwar\b")
 MEANING = {"yes": "this once", "no": "he gives another order", "always": "whenever he uses your units"}
 
 
@@ -265,7 +271,7 @@ def _whether_to_consent(asked: Asked[State]) -> Prompt:
     mover = asked.case(Consent).to
     who = f"{seat_name(mover)} asks for consent to" if mover else "The first player proposes to buy:"
     more = "`always` consents to all that comes." if "always" in asked.says() else ""
-    return Prompt(f"{who} {proposed(asked.state)}", more)
+    return Prompt(f"{who} {_NETWAR.sub('NetWar', proposed(asked.state))}", more)
 
 
 def _consent_as_set(asked: Asked[State], setting: Setting) -> str | None:

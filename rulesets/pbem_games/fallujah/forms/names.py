@@ -19,6 +19,7 @@ from pbem_games.fallujah.orders import Counts
 from pbem_games.fallujah.state import State
 from pbem_games.fallujah.wordings import MOST
 
+MARKERS_CALLED = {"netwar": "NetWar marker", "intel": "Intel marker"}
 MOST_ROUNDS = 6  # of which a plan says something
 THEN = "then"
 _IDS = re.compile(r"\b(?:r[0-9]p[0-9]{2}|[a-z]+_[a-z0-9_]+)\b")
@@ -47,7 +48,7 @@ def kinds(numbers: Numbers) -> Names:
     strikes = {strike.id: (strike.id, strike.name) for strike in numbers.strikes.values()}
     markers = {marker: (marker,) for marker in MARKERS}
     return Names({**strikes, **markers, numbers.netwar.id: (numbers.netwar.id, numbers.netwar.name, "nw")},
-                 labels={strike.id: strike.name for strike in numbers.strikes.values()})
+                 labels={strike.id: strike.name for strike in numbers.strikes.values()} | MARKERS_CALLED)
 
 
 @lru_cache(maxsize=4)

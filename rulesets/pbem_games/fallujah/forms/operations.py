@@ -18,7 +18,7 @@ from pbem.kit.spelling import plural
 from pbem.kit.typed import Remark, Typed
 from pbem_games.fallujah import orders
 from pbem_games.fallujah.forms import party, purchases, random_orders
-from pbem_games.fallujah.forms.names import all_places, places, read_counts
+from pbem_games.fallujah.forms.names import MARKERS_CALLED, all_places, places, read_counts
 from pbem_games.fallujah.forms.party import can_go, read_move
 from pbem_games.fallujah.forms.plans import operations
 from pbem_games.fallujah.interdiction import spaces_to_strike
@@ -66,11 +66,13 @@ class Operation(Form[State]):
             raise typed.refuse("no operation is named", (*_HEADS, "end", "stand_down", "pass"))
         for word, head in _HEADS.items():
             is_offered = head.can_be(state) or typed.peek() in (word, *head.others)
-            if is_offered and typed.word(word, also=head.others, remark=lambda _, head=head: head.what):  # type: ignore[misc]
+            if is_offered and typed.word(word, also=head.others, labels={word: head.name},
+                                         remark=lambda _, head=head: head.what):  # type: ignore[misc]
                 return head.read(state, typed)
         if (_may_end(state) or typed.peek() == "end") and typed.word("end", remark=lambda _: "the battle ends"):
             return orders.DeclareEnd()
-        if typed.word("stand_down", also=("stand",), remark=lambda _: f"gives up {plural(state.ops, 'OP')}"):
+        if typed.word("stand_down", also=("stand",), labels={"stand_down": "stand down"},
+                      remark=lambda _: f"gives up {plural(state.ops, 'OP')}"):
             typed.skip("down")
             return orders.StandDown()
         if (len(state.seats) > 1 or typed.peek() in NOTHING) and typed.word("pass", remark=lambda _: "free"):
@@ -109,7 +111,7 @@ def _isr(state: State, typed: Typed) -> orders.AnyOrder:
     hidden = spaces_to_see(state)
     while typed.more():
         typed.skip(*SKIPPED)
-        if named := typed.word(*MARKERS, remark=_at_hand(state)):
+        if named := typed.word(*MARKERS, labels=MARKERS_CALLED, remark=_at_hand(state)):
             marker = named
         elif place := _place(state, typed, hidden, lambda space: f"no concealed node lies in {_shown(state, space)}",
                              lambda _: f"seen on {state.numbers.tables.netwar.reveals_from} to 6"):
@@ -162,7 +164,7 @@ def _interdict(state: State, typed: Typed) -> orders.AnyOrder:
 
 def _network(state: State, typed: Typed) -> orders.AnyOrder:
     """32 `netwar ; 1/5 to 3-2 ; fly hmla to 3-2`: parts between semicolons."""
-    marker = typed.word(*MARKERS, remark=_at_hand(state))
+    marker = typed.word(*MARKERS, labels=MARKERS_CALLED, remark=_at_hand(state))
     marker = marker or next((m for m in MARKERS if state.available[m]), MARKERS[0])
     moves: list[orders.Move] = []
     while typed.part():
@@ -303,8 +305,9 @@ _Read = Callable[[State, Typed], orders.AnyOrder]
 
 
 class _Head(NamedTuple):
-    """Others for its word, what it does, its reader, and whether it can be done now as far as the word alone tells."""
+    """What people read for its word, others for it, what it does, its reader; whether it can be done, by that alone."""
 
+    name: str
     others: tuple[str, ...]
     what: str
     read: _Read
@@ -312,10 +315,13 @@ class _Head(NamedTuple):
 
 
 _HEADS = {
-    "j1": _Head(("recruit", "buy"), "1 OP and what is bought: units, strikes, NetWar", _recruit, lambda state: True),
-    "j2": _Head(("isr",), "1 OP: a marker each may reveal a concealed node", _isr, _can_look),
-    "j3": _Head((), "1 OP: a force moves and meets what is there", _offensive, _can_attack),
-    "j4": _Head((), "refits, repairs or builds", _logistics, lambda state: bool(_works_now(state))),
-    "j5": _Head(("infowar",), "1 OP: markers bring OPs", _infowar, lambda state: _has(state, MARKERS)),
+    "j1": _Head("J-1 Recruiting", ("recruit", "buy"), "1 OP and what is bought: units, strikes, NetWar", _recruit,
+                lambda state: True),
+    "j2": _Head("J-2 ISR", ("isr",), "1 OP: a marker each may reveal a concealed node", _isr, _can_look),
+    "j3": _Head("J-3 Offensive", (), "1 OP: a force moves and meets what is there", _offensive, _can_attack),
+    "j4": _Head("J-4 Logistics", (), "refits, repairs or builds", _logistics,
+                lambda state: bool(_works_now(state))),
+    "j5": _Head("J-5 InfoWar", ("infowar",), "1 OP: markers bring OPs", _infowar,
+                lambda state: _has(state, MARKERS)),
 }
 _WORKS: dict[str, _Read] = {"refit": _refit, "repair": _repair, "build": _build}
