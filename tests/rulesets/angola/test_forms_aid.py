@@ -335,7 +335,8 @@ def test_2_4_2_a_window_tells_where_equipment_is():
     secrets = seal_pieces(state, "fapla", {"aa1": "a"})
     desk = Desk(run_table(belongings.offer_with_idle_card(state, "fapla"), secrets=secrets), state)
     told = desk.prompt()
-    assert told.startswith("Your card moves nothing: hand Equipment over or lay mines now? Now: anti-aircraft missile 1 with Column A.")
+    assert told.startswith("Your card moves nothing: hand Equipment over or lay mines now? "
+                           "Now: anti-aircraft missile 1 with Column A.")
     assert desk.offers() == ["nothing", "equip", "watch"]
     assert desk.types("NO") == "nothing"
     assert "watch" in desk.refusal("wach")

@@ -66,8 +66,8 @@ class Pack(Form[State]):
         must = f"; {blanks_named(blanks)} must be among them" if blanks else ""
         prompt = Prompt(
             f"Seal your Operations Pack: {plural(size, 'card')} of {cards}{must}.",
-            " The pack is what may move this turn: its cards are turned up in this order, one in each round of cards. A "
-            "Column marches by its own card, a Blank moves nobody.",
+            " The pack is what may move this turn: its cards are turned up in this order, one in each round of cards. "
+            "A Column marches by its own card, a Blank moves nobody.",
             f"Columns on the map: {_columns(asked)}.",
             How(f"Type them in order: `{next(iter(self.offers(asked))).words}`."))
         if _pieces_at_hand(asked):
