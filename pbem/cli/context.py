@@ -118,6 +118,7 @@ def read_match(
     """
     from pbem.desk.overlay import overlay_of
     from pbem.desk.reading import read
+    from pbem.record.lines import TornEnd
     from pbem.record.log import LOG_NAME
 
     masters: Masters = reader.masters if reader is not None else lambda _genesis: {}
@@ -135,7 +136,10 @@ def read_match(
         match = read(log, masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults, whole=whole,
                      seen=None if seen is None else look,
                      saved=reader.saved(log.parent) if reader is not None and goes_on else None)
-    if faults:
+    if len(faults) == 1 and isinstance(faults[0], TornEnd):
+        talk(f"{short(log)}: its last line breaks off, as when a program is stopped while it writes: it does not "
+             "count, and whoever writes here next sets it aside")
+    elif faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")
     if seen is None:

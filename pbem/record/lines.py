@@ -18,6 +18,10 @@ from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.limits import MAX_BAD, MAX_LINE, MAX_LOG
 
 
+class TornEnd(BadRecord):
+    """The last line of a log breaks off: a program was stopped while it wrote it, or writes it now."""
+
+
 class HasLine(Protocol):
     """What a log holds: anything that knows its line, newline included."""
 
@@ -119,7 +123,7 @@ class Scan(Generic[E]):
 
     def _decode(self, raw: RawLine) -> E:
         if not raw.whole:
-            raise BadRecord(f"the last line breaks off after {raw.end - raw.start:,} bytes")
+            raise TornEnd(f"the last line breaks off after {raw.end - raw.start:,} bytes")
         if raw.content is None:
             raise BadRecord(f"{raw.end - raw.start:,} bytes in one line, the limit is {MAX_LINE:,}")
         try:

@@ -60,6 +60,19 @@ def test_ones_own_log_truncated_is_mended_from_the_others(desks):
     assert list(desks.game("bo").glob("*.torn"))  # what was cut off is kept
 
 
+def test_ones_own_log_that_breaks_off_is_told_calmly_and_mended(desks):
+    whole = desks.bytes_of("bo")
+    desks.log("bo").write_bytes(whole + whole.splitlines(keepends=True)[-1][:50])
+    done = desks.must("bo", "next")
+    assert " ".join(done.err.split()) == (
+        "game.pbem: its last line breaks off, as when a program is stopped while it writes: it does not count, and "
+        "whoever writes here next sets it aside")
+    desks.must("bo", "note", "hello")
+    assert desks.must("bo", "next").err == ""
+    assert desks.bytes_of("bo").startswith(whole)
+    desks.must("bo", "verify")
+
+
 def test_an_edited_log(desks, foreign):
     lines = desks.bytes_of("ana").splitlines(keepends=True)
     lines[5] = lines[5].replace(b'"n":1', b'"n":2', 1)
