@@ -64,6 +64,16 @@ def test_15_al_qaeda_is_not_offered_to_fly_and_is_told_why_if_it_says_so() -> No
     assert {"fly", "medevac"} <= {choice.words for choice in flown.choices}
 
 
+def test_8_1_no_kind_of_order_is_offered_that_nobody_could_be_given_and_each_is_read_as_ever() -> None:
+    state = together()
+    table = planning(state, "tf11")
+    assert table.pending is not None
+    found = FORMS.follow(state, table.pending, COALITION, "", peek_of(table, COALITION))
+    assert "last" in {choice.words for choice in found.choices}
+    assert {"move", "rally"}.isdisjoint(choice.words for choice in found.choices)
+    assert FORMS.follow(state, table.pending, COALITION, "move ", peek_of(table, COALITION)).why != found.why
+
+
 def test_15_what_only_the_coalition_does_is_no_moment_and_no_word_of_al_qaeda() -> None:
     state = quiet()
     mine, theirs = moments_of(state, AL_QAEDA), moments_of(state, COALITION)

@@ -156,6 +156,16 @@ def test_13_4_from_base_to_base():
     assert list(choices(position, "j3 transfer 1/5 to ")) == ["south", "east", "west"]
 
 
+def test_11_a_base_that_is_named_is_not_offered_again_until_another_is():
+    state = quiet()
+    position = state, run(take_turn(state))
+    bases = {"north", "south", "east", "west"}
+    assert bases & set(choices(position, "j1 ")) == bases
+    assert bases & set(choices(position, "j1 north ")) == bases - {"north"}
+    assert bases & set(choices(position, "j1 north 1/5 ")) == bases - {"north"}
+    assert follow(position, "j1 north 1/5 north 2/1").is_answer
+
+
 def test_11_prices_stand_beside_what_can_be_bought():
     position = at_a_turn()
     found = choices(position, "j1 north ")

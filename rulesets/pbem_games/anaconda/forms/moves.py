@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from pbem.kit.forms import Asked
@@ -13,7 +13,7 @@ from pbem.kit.typed import Typed
 from pbem_games.anaconda import forces
 from pbem_games.anaconda.airmobile import ALL, CARRIERS
 from pbem_games.anaconda.forms.columns import ELSEWHERE, in_column
-from pbem_games.anaconda.forms.nearby import Next, far_hexes, next_in
+from pbem_games.anaconda.forms.nearby import Next, far_hexes, idle_kinds, next_in
 from pbem_games.anaconda.forms.reading import Ordered
 from pbem_games.anaconda.forms.ways import single_moves, whole_way
 from pbem_games.anaconda.isr import eyes, recon_hexes
@@ -55,6 +55,9 @@ class Move(Ordered):
     def barred(self, asked: Asked[State]) -> tuple[str, ...]:
         """15 Helicopters are the Coalition's."""
         return () if asked.seat == COALITION else (FLY, MEDEVAC)
+
+    def idle(self, asked: Asked[State], before: Sequence[Order]) -> Collection[str]:
+        return idle_kinds(asked, (kind for kind, *_ in self.kinds), before)
 
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
         return next_in(asked, order, before)

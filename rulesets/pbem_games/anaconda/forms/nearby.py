@@ -6,7 +6,7 @@ legal (movement, moves, airmobile, isr).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.errors import IllegalMove
@@ -42,6 +42,15 @@ def next_in(asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
     named = {id for one in before for id in movers_of(one)}
     found = _NEXT[order.kind](asked, state, order) if order.kind in _NEXT else Next()
     return Next([id for id in found.counters if id not in named and id not in order.who], found.places)
+
+
+def idle_kinds(asked: Asked[State], kinds: Iterable[str], before: Sequence[Order]) -> set[str]:
+    """Those of these kinds of orders that nobody could be given, behind others that come first."""
+    if asked.state.operations is None:
+        return set()
+    state, named = _after(asked.state, before), {id for one in before for id in movers_of(one)}
+    able = {kind: _NEXT[kind](asked, state, Order(kind)).counters for kind in kinds if kind in _NEXT}
+    return {kind for kind, ids in able.items() if named.issuperset(ids)}
 
 
 def _after(state: State, orders: Sequence[Order]) -> State:

@@ -104,7 +104,7 @@ class Ordered(Form[State]):
     def one(self, asked: Asked[State], typed: Typed, before: Sequence[Order] = ()) -> Order:
         """One order, behind others that come first."""
         kind = ""
-        barred = self.barred(asked)
+        barred = {*self.barred(asked), *(() if typed.peek() else self.idle(asked, before))}
         for word, *also in self.kinds:
             if not kind:
                 kind = unoffered(typed, word, also) if word in barred else typed.word(word, also=also)
@@ -114,6 +114,10 @@ class Ordered(Form[State]):
 
     def barred(self, asked: Asked[State]) -> Collection[str]:
         """Kinds that whoever is asked never uses: they are not offered, and refused by their own rules."""
+        return ()
+
+    def idle(self, asked: Asked[State], before: Sequence[Order]) -> Collection[str]:
+        """Kinds that nobody can be given now: they are not offered, and read as ever."""
         return ()
 
     def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:

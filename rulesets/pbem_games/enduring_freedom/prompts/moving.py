@@ -85,7 +85,7 @@ def air(asked: Asked[State]) -> Prompt:
     planes, drones = air_at(state, STRIKE), ready_assets(state, "drone")
     aircraft, unmanned = common.with_factors(state, planes), common.with_factors(state, drones)
     return common.asking(
-        state, "J-3 Air movement: strikes, drones, transfers, air assaults",
+        state, "J-3 Air movement: what strikes, and who is flown where?",
         f"To strike: {aircraft or 'no aircraft'}; drones: {unmanned or 'none'}.",
         _flyers(state), *_targets(state, [*planes, *drones]), *_enemies(state), common.concealed_in_words(state),
         f"Airbases, points left for transfers: {_airbases(state)}. Air assaults need none, but begin or end at one.",

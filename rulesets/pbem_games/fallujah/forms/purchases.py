@@ -92,7 +92,8 @@ def read_purchase(state: State, typed: Typed, at_places: Sequence[str]) -> Recru
                 markers[kind] = markers.get(kind, 0) + count
         elif unit := _unit(state, typed, [*waiting, *(u for lot in bought.values() for u in lot)], whole=True):
             waiting.append(unit)
-        elif place := typed.name(places(numbers), at_places, why=lambda _: "nobody appears there"):
+        elif place := typed.name(places(numbers), [one for one in at_places if one != at], also=at_places,
+                                 why=lambda _: "nobody appears there"):
             at = place
             names_places_first = names_places_first and not waiting
             bought.setdefault(at, [])
