@@ -114,7 +114,7 @@ def test_an_option_that_matters_only_with_another_is_open_once_that_is_chosen(an
     page.select_option("#begin label:has-text('team') select >> nth=0", "by_sectors")
     assert victory.is_enabled()
     assert not page.locator("#begin .things label:has-text('Iraqi') select").is_visible(), "that goes with commands"
-    says(page, "option team=by_sectors: the shares 1111111111 do not name two to four players")
+    says(page, "option team=by_sectors: all is player 1's now, and a team is of two to four")
     north.select_option("2")
     page.wait_for_selector("#begin label:has-text('Who plays Player 2')")
     page.select_option("#begin label:has-text('Who plays Player 2') select", "me")

@@ -14,13 +14,13 @@ import msgspec
 
 from pbem.errors import WrongUse
 from pbem.kit.options import Says, declared
-from pbem_games.fallujah.numbers import COMMANDS, DATA, Numbers
+from pbem_games.fallujah.numbers import DATA, Numbers
 
 COALITION = "coalition"
 BY_COMMANDS, BY_SECTORS = "by_commands", "by_sectors"
 ROUTES = tuple(f"route {number}" for number in range(1, 7))
 BASES = ("North Base", "South Base", "East Base", "West Base")
-SERVICES = ("US Marine Corps", "US Navy", "US Army", "British", "Iraqi", "joint")  # as COMMANDS
+SERVICES = ("US Marine Corps", "US Navy", "US Army", "British", "Iraqi", "joint")  # as numbers.COMMANDS
 
 
 def _shares(things: int) -> tuple[str, ...]:
@@ -88,11 +88,23 @@ def seats_for(options: Mapping[str, Any]) -> tuple[str, ...]:
         shares = options.get("routes", "") + options.get("bases", "")
     players = {int(digit) for digit in shares}
     if len(players) < 2 or players != set(range(1, max(players) + 1)):
-        raise WrongUse(
-            f"option team={team}: the shares {shares} do not name two to four players from 1 on",
-            "each digit is a player: commands=" + "/".join(COMMANDS) + ", routes=1 to 6, bases=north/south/east/west",
-        )
+        raise WrongUse(f"option team={team}: {_wrong_with(players)}", _how_shared(team))
     return tuple(f"player_{n}" for n in sorted(players))
+
+
+def _wrong_with(players: set[int]) -> str:
+    """What keeps these from being a team, in words for whoever has set nothing yet."""
+    if len(players) == 1:
+        return f"all is player {min(players)}'s now, and a team is of two to four: give something to another player"
+    missing = min(set(range(1, max(players) + 1)) - players)
+    return f"player {missing} has nothing, and player {max(players)} has: leave out no number from 1 on"
+
+
+def _how_shared(team: str) -> str:
+    if team == BY_COMMANDS:
+        return f"commands has a player's number for each of {', '.join(SERVICES)}: commands=112233"
+    return (f"routes has a player's number for each of routes 1 to 6, bases for each of {', '.join(BASES)}: "
+            "routes=111222")
 
 
 def settle_team(options: GameOptions, numbers: Numbers) -> GameOptions:

@@ -47,14 +47,18 @@ def test_R126_how_many_players(options, players):
     assert tuple(fresh(**options).seats) == seats
 
 
-@pytest.mark.parametrize("options", [
-    {"team": "by_commands"}, {"team": "by_commands", "commands": "111111"},
-    {"team": "by_commands", "commands": "131111"},
-    {"team": "by_commands", "commands": "222222"}, {"team": "by_sectors", "routes": "111111", "bases": "1111"},
+@pytest.mark.parametrize(("options", "told"), [
+    ({"team": "by_commands", "commands": "111111"}, "all is player 1's now, and a team is of two to four"),
+    ({"team": "by_commands", "commands": "131111"}, "player 2 has nothing, and player 3 has"),
+    ({"team": "by_commands", "commands": "222222"}, "all is player 2's now"),
+    ({"team": "by_sectors", "routes": "111111", "bases": "1111"}, "all is player 1's now"),
+    ({"team": "by_sectors", "routes": "222233", "bases": "2222"}, "player 1 has nothing, and player 3 has"),
 ])  # fmt: skip
-def test_R126_shares_name_players_from_1_without_a_gap(options):
-    with pytest.raises(WrongUse, match="do not name two to four players"):
+def test_R126_shares_that_make_no_team_are_refused_in_words_with_how_it_is_said(options, told):
+    with pytest.raises(WrongUse, match=f"option team={options['team']}: {told}") as refused:
         seats_for(options)
+    assert ("US Marine Corps" in refused.value.hint) is (options["team"] == "by_commands")
+    assert ("North Base" in refused.value.hint) is (options["team"] == "by_sectors")
 
 
 def test_R126_R127_by_service_units_go_by_command():

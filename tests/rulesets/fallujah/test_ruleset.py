@@ -53,7 +53,7 @@ def test_R126_shares_that_are_none_are_refused_by_name():
     assert len(COMMANDS) == len(GameOptions().commands) == 6
     with pytest.raises(WrongUse, match="option commands: '11111' is not a choice"):
         RULESET.seats_of({"commands": "11111"})
-    with pytest.raises(WrongUse, match="do not name two to four players"):
+    with pytest.raises(WrongUse, match="all is player 1's now, and a team is of two to four"):
         RULESET.seats_of({"team": "by_commands"})
 
 
