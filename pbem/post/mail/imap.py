@@ -26,7 +26,7 @@ _SIZE = re.compile(rb"\bRFC822\.SIZE (\d{1,12})\b")
 _FIELDS = re.compile(rb"HEADER\.FIELDS[^{]{0,1000}\{\d+\}\Z", re.I)
 _VALIDITY, _NEXT = re.compile(rb"\bUIDVALIDITY (\d{1,10})\b"), re.compile(rb"\bUIDNEXT (\d{1,10})\b")
 _PACKET = re.compile(rb"\.pbem[\"'\s)]", re.I)
-_SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
+_SLICE = 0.25  # seconds after which whoever waits looks whether to go on waiting: something may have been signed here
 MAX_HEAD = len(FIELDS) * MAX_FIELD
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from types import SimpleNamespace
 
 import pytest
@@ -105,3 +106,13 @@ def test_a_copy_that_cannot_be_removed_is_a_fault():
 @pytest.mark.parametrize(("has_folder", "place"), [(True, "7:4"), (False, "")])
 def test_the_place_of_a_folder_is_known_without_opening_it(has_folder, place):
     assert box_of(Client("", has_folder=has_folder)).place_in("pbem") == place
+
+
+@pytest.mark.parametrize(("seconds", "looks", "slept"), [
+    (9, 2, [0.25, 0.25]), (0.625, 99, [0.25, 0.25, 0.125]), (9, 0, []),
+], ids=["until it is ended", "until the time is over", "ended already"])
+def test_who_waits_for_mail_looks_four_times_a_second_for_what_was_signed_here(seconds, looks, slept):
+    box, found = box_of(SimpleNamespace(capabilities=("IMAP4REV1", "IDLE"))), []
+    box._box.idle = contextlib.nullcontext(SimpleNamespace(poll=lambda timeout: found.append(timeout)))
+    box.wait(seconds, lambda: len(found) == looks)
+    assert found == slept
