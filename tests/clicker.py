@@ -165,7 +165,7 @@ class Clicker:
         """
         for count in range(clicks):
             wanted = first[count] if count < len(first) else ""
-            word = f"#choices button:has(span:text-is('{wanted}'))"
+            word = f"#choices button:has(span:text-is('{wanted}')), #choices button[title='{wanted}']"
             chosen = self.page.locator(f"#choices .choice{wanted} > button" if wanted.startswith(".") else word)
             offered = chosen if wanted and chosen.count() else self.page.locator(OFFERED)
             if not offered.count():

@@ -268,7 +268,7 @@ def test_places_that_are_lit_are_brought_into_sight(seated):
     seated.says("Legal: ")
     page.click("#draft")
     seated.says("Choose an operation")
-    seated.pick("button >> text=j3")
+    seated.pick("button >> text=J-3")
     seated.until(LIT_IN_SIGHT)
     for words in ("2-7 Cav", "to"):
         seated.pick(f"button:has(span:text-is('{words}'))")
@@ -319,7 +319,7 @@ def test_one_click_names_so_many_and_nothing_is_bought_by_no_word(seated):
     page.fill("#order", "setup ")
     seated.says("Not an order yet: nothing is named")
     assert page.is_disabled("#draft")
-    seated.pick("button[aria-label='4 netwar']")
+    seated.pick("button[aria-label='4 NetWar marker']")
     seated.until("document.getElementById('order').value === 'setup 4 netwar '")
     page.fill("#order", "north 2-7cav 2-2inf")
     page.click("#draft:not([disabled])")
