@@ -35,14 +35,15 @@ class Points(msgspec.Struct, frozen=True):
     value: int
 
 
-async def final_count(state: State) -> Result:
-    """22.2, 23.1, 23.3 C36: all is shown, audited and scored."""
+async def final_count(state: State, ended: str) -> Result:
+    """22.2, 23.1, 23.3 C36: all is shown, audited and scored; `ended` is why the game is over."""
     state.phase = "end"
     await open_all(state)
     lines = list(points(state))
     for line in lines:
         await Tell(rule="23.2", text=f"{line.value:+d} VP for {NAMES[line.seat]}: {line.what}")
-    return read_bands(state, total(lines, COALITION), total(lines, AL_QAEDA))
+    result = read_bands(state, total(lines, COALITION), total(lines, AL_QAEDA))
+    return msgspec.structs.replace(result, why=f"{ended}. {result.why}")
 
 
 def total(lines: list[Points], seat: str) -> int:
@@ -199,10 +200,13 @@ def _step(state: State, seat: str, band: int, points: int, least: Sequence[int])
     return f"{NAMES[seat]} has {points} VP, {_level(state, band, least)}"
 
 
-def _level(state: State, band: int, least: Sequence[int]) -> str:
-    """`a Defeat (a Stalemate needs 11)`"""
+def _level(state: State, band: int, least: Sequence[int], winning: int = 0) -> str:
+    """`a Defeat (a Stalemate needs 11)`; if a level above it would win, `a Defeat (a Stalemate, from 11, would win)`"""
     levels = state.numbers.levels
-    more = f"{_an(levels[band + 1].name)} needs {least[band + 1]}" if band + 1 < len(levels) else "the highest"
+    if winning > band:
+        more = f"{_an(levels[winning].name)}, from {least[winning]}, would win"
+    else:
+        more = f"{_an(levels[band + 1].name)} needs {least[band + 1]}" if band + 1 < len(levels) else "the highest"
     return f"{_an(levels[band].name)} ({more})"
 
 
@@ -264,21 +268,35 @@ def reasons(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
     """
     held, levels = len(objectives_held(state)), state.numbers.levels
     (ours, theirs), lead = bands_of(state, coalition, al_qaeda), lead_of(state, coalition, al_qaeda, held)
-    told = [f"{coalition} Victory Points (VP), {_level(state, ours, [level.coalition_from for level in levels])}"
-            f"{_hexes(state, coalition, al_qaeda, held) if ours <= STALEMATE else ''}",
-            f"{al_qaeda} VP, {_level(state, theirs, [level.al_qaeda_from for level in levels])}"]
+    for_ours, for_theirs = [one.coalition_from for one in levels], [one.al_qaeda_from for one in levels]
+    up = next((i for i, least in enumerate(for_ours) if lead_of(state, least, al_qaeda, held) > 0), ours)
+    down = next((i for i, least in enumerate(for_theirs) if lead_of(state, coalition, least, held) < 0), theirs)
+    hexes = _hexes(state, more_hexes(state, coalition, al_qaeda, held), held) if ours <= STALEMATE else ""
+    told = [f"{coalition} Victory Points (VP), {_level(state, ours, for_ours, up)}{hexes}",
+            f"{al_qaeda} VP, {_level(state, theirs, for_theirs, down)}"]
     for i, is_told in enumerate((lead >= 0, lead <= 0)):
         told[i] += f"; {_decides(state, ours, theirs, lead)}" if is_told else ""
     return told[0], told[1]
 
 
-def _hexes(state: State, coalition: int, al_qaeda: int, held: int) -> str:
+def _hexes(state: State, more: int, held: int) -> str:
     """Ruling R95 `, holds 1 objective hex, needs 3: 2 more would win`"""
-    needed, each = state.numbers.ladder.objectives, state.numbers.coalition_points.objective
-    ways = range(1, needed - held + 1)
-    enough = next((n for n in ways if lead_of(state, coalition + n * each, al_qaeda, held + n) > 0), 0)
-    told = f", holds {plural(held, 'objective hex', 'objective hexes')}, needs {needed}"
-    return f"{told}: {enough} more would win" if enough else told
+    told = f", holds {plural(held, 'objective hex', 'objective hexes')}, needs {state.numbers.ladder.objectives}"
+    return f"{told}: {more} more would win" if more else told
+
+
+def more_hexes(state: State, coalition: int, al_qaeda: int, held: int) -> int:
+    """Ruling R95 How many objective hexes more would win for the Coalition, up to those it needs; 0: none would."""
+    each = state.numbers.coalition_points.objective
+    ways = range(1, state.numbers.ladder.objectives - held + 1)
+    return next((n for n in ways if lead_of(state, coalition + n * each, al_qaeda, held + n) > 0), 0)
+
+
+def is_by_hexes(state: State, coalition: int, al_qaeda: int, lacks: int) -> bool:
+    """Ruling R95 Whether what the Coalition lacks is objective hexes: so many points of another kind would not win."""
+    held, each = len(objectives_held(state)), state.numbers.coalition_points.objective
+    more = more_hexes(state, coalition, al_qaeda, held)
+    return more > 0 and more * each == lacks and lead_of(state, coalition + lacks, al_qaeda, held) <= 0
 
 
 def _decides(state: State, ours: int, theirs: int, lead: int) -> str:

@@ -22,7 +22,7 @@ RULESET = Ruleset(
         "behind them, against FNLA and UNITA, with Zaire and South Africa behind them. Whoever loses a place hands "
         "over Victory Tokens, for a city more than for a town. Each month the alliance with more tokens moves its "
         "marker down the Victory Track from 20 towards 10: after ten months the lower marker wins, and an alliance "
-        "whose tokens reach the number under its own marker wins at once."
+        "whose tokens reach the number under its own marker at the end of a month wins at once."
     ),
     seats=FACTIONS,
     scenarios={"july_1975": "July 1975 to April 1976"},

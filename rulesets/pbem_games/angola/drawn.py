@@ -30,7 +30,7 @@ FIGURES = (
 )
 WANTS = {
     "soviet": "With Cuba's help, win towns and cities: each that the enemy loses brings Victory Tokens. Enough of them "
-              "win at once; else, after ten months, the lower marker on the Victory Track does.",
+              "at the end of a month win; else, after ten months, the lower marker on the Victory Track does.",
     "western": "With help from Zaire and South Africa, win towns and cities from FAPLA and MPLA: the same tokens "
                "count, and a marker of their own on the same track.",
 }

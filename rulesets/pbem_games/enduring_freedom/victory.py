@@ -35,7 +35,7 @@ def awards(state: State) -> list[tuple[str, int]]:
 
 
 def np_now(state: State) -> int:
-    """4.1, 4.2, 5.0, 5.1 National Points counted now, with what is held, to the end of the index at most.
+    """4.1, 4.2, 5.0, 5.1 NetWar points counted now, with what is held, to the end of the index at most.
 
     That is awarded once, and nothing if none are left.
     """

@@ -64,14 +64,15 @@ def turn(state: State) -> str:
 
 
 def _scores(state: State) -> tuple[Score, ...]:
-    """5.0 National Points as they would be counted now, and how far both sides are from a victory."""
+    """5.0 NetWar points as they would be counted now, and how far both sides are from a victory."""
     if state.phase == SETUP_PHASE:
         return ()
     np = np_now(state)
     bands = state.numbers.tables.victory.bands
     named = tuple(Threshold(name=band.degree, value=low.at_most + 1) for low, band in pairwise(bands))
     lost = [band.at_most for band in bands if not band.won]
-    needs = f"a victory needs {max(lost) + 1} National Points (NP)"
+    held = f" and {np - state.np} for what it holds" if np > state.np else ""
+    needs = f"has {state.np} NetWar points (NP){held}, a victory needs {max(lost) + 1}"
     beaten = f"the Coalition is defeated at {lost[-2]} NP or less"
     return (
         Score(name="NP if it ended now", value=np, high="the Coalition", low="the Islamists", thresholds=named),

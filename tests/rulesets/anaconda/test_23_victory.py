@@ -14,6 +14,7 @@ from pbem_games.anaconda.victory import (
     distances,
     final_count,
     goals_of,
+    is_by_hexes,
     misfits,
     open_all,
     points,
@@ -42,7 +43,7 @@ def test_t140_23_1_all_is_opened_before_it_is_counted():
     hide(state, "1810", "a_inf_1")
     dead = hide(state, "1811", "a_hvt_1")
     state.tokens[dead].place, state.tokens[dead].loss = DEAD, Loss(FIRE)
-    table = opened(run(final_count(state), state))
+    table = opened(run(final_count(state, "The last turn is over"), state))
     assert [t.face for t in state.tokens.values()] == ["a_inf_1", "a_hvt_1"]
     assert "+5 VP for the Coalition: A High Value Target eliminated" in [t.text for t in table.story]
 
@@ -223,23 +224,26 @@ def test_r95_23_3_who_faces_the_highest_band_can_only_draw(ours, theirs, goals):
 
 BELOW, LOST = "a Defeat (a Stalemate needs 15)", "a Defeat (a Stalemate needs 11)"
 TACTICAL = "a Stalemate (a Tactical Victory needs"
+HIGH = "a Tactical Victory, from 30, would win"
 SHORT = "the Coalition loses with under 3 objective hexes and under 30 VP"
 LEVEL = "the levels are equal: nobody would win"
 
 
 @pytest.mark.parametrize(
     ("held", "ours", "theirs", "said"),
-    [(1, 9, 5, (f"9 Victory Points (VP), {BELOW}, holds 1 objective hex, needs 3: 2 more would win",
+    [(1, 9, 5, (f"9 Victory Points (VP), a Defeat ({HIGH}), holds 1 objective hex, needs 3: 2 more would win",
                 f"5 VP, {LOST}; {SHORT}")),
      (3, 9, 5, (f"9 Victory Points (VP), {BELOW}, holds 3 objective hexes, needs 3; of two Defeats the "
-                "Coalition wins with 3 objective hexes", f"5 VP, {LOST}")),
-     (2, 16, 12, (f"16 Victory Points (VP), {TACTICAL} 30), holds 2 objective hexes, needs 3",
+                "Coalition wins with 3 objective hexes", "5 VP, a Defeat (a Stalemate, from 11, would win)")),
+     (2, 16, 12, (f"16 Victory Points (VP), a Stalemate ({HIGH}), holds 2 objective hexes, needs 3",
                   f"12 VP, {TACTICAL} 20); {SHORT}")),
-     (0, 28, 5, (f"28 Victory Points (VP), {TACTICAL} 30), holds 0 objective hexes, needs 3: 2 more would win",
+     (0, 28, 5, (f"28 Victory Points (VP), a Stalemate ({HIGH}), holds 0 objective hexes, needs 3: 2 more would win",
                  f"5 VP, {LOST}; {SHORT}")),
-     (3, 16, 12, (f"16 Victory Points (VP), {TACTICAL} 30), holds 3 objective hexes, needs 3; {LEVEL}",
-                  f"12 VP, {TACTICAL} 20); {LEVEL}")),
-     (0, 9, 12, (f"9 Victory Points (VP), {BELOW}, holds 0 objective hexes, needs 3",
+     (3, 16, 12, (f"16 Victory Points (VP), a Stalemate ({HIGH}), holds 3 objective hexes, needs 3; {LEVEL}",
+                  f"12 VP, a Stalemate (a Tactical Victory, from 20, would win); {LEVEL}")),
+     (3, 16, 5, (f"16 Victory Points (VP), {TACTICAL} 30), holds 3 objective hexes, needs 3; the higher level wins",
+                 "5 VP, a Defeat (a Tactical Victory, from 20, would win)")),
+     (0, 9, 12, (f"9 Victory Points (VP), a Defeat ({HIGH}), holds 0 objective hexes, needs 3",
                  f"12 VP, {TACTICAL} 20); the higher level wins")),
      (0, 60, 5, ("60 Victory Points (VP), a Strategic Victory (the highest); the higher level wins",
                  f"5 VP, {LOST}"))],
@@ -260,3 +264,17 @@ def test_r95_23_2_what_decides_stands_beside_whoever_would_win_and_what_would_wi
                 more = int(found[1])
                 assert read_bands(holding(held + more), ours + more, theirs).winners == ("coalition",)
                 assert read_bands(holding(held + more - 1), ours + more - 1, theirs).winners != ("coalition",)
+            for i, seat in enumerate(("coalition", "al_qaeda")):
+                if found := re.search(r"from (\d+), would win", told[i]):
+                    for least, is_won in ((int(found[1]), True), (int(found[1]) - 1, False)):
+                        so_many = (least, theirs) if not i else (ours, least)
+                        assert (read_bands(state, *so_many).winners == (seat,)) == is_won
+
+
+@pytest.mark.parametrize(
+    ("held", "ours", "theirs", "is_told"),
+    [(1, 9, 5, True), (0, 0, 0, True), (0, 28, 5, False), (3, 16, 12, False), (3, 9, 5, False), (0, 9, 12, False)],
+)
+def test_r95_23_2_points_that_only_objective_hexes_bring_are_told_as_such(held, ours, theirs, is_told):
+    state = holding(held)
+    assert is_by_hexes(state, ours, theirs, distances(state, ours, theirs)[0]) == is_told

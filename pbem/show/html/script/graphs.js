@@ -9,17 +9,17 @@ import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";
 import {go} from "./going.js";
 const NEAREST = 16;  // of two numbers beside the graph, in units of the picture: a line, and what the lowest is lifted by
-const graphs = [];  // {lines: [{name, unit, points, colour}], thresholds, isDistance, picture, words}
+const graphs = [];  // {lines: [{name, points, colour}], thresholds, isDistance, picture, words}
 const x = i => LEFT + i / Math.max(1, ended - 1) * (WIDE - LEFT - RIGHT);
 
 export function layGraphs() {
   graphs.length = 0;
   const scored = steps.slice(0, ended).filter(step => step.scene.scores && step.scene.scores.length);
   if (scored.length < 2) return [];
-  const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE], step.scene.scores[i].length > UNIT ? text(step.scene.scores[i][GOAL]) : ""]);
+  const run = i => scored.filter(step => step.scene.scores[i]).map(step => [step.at, step.scene.scores[i][VALUE], ...(step.scene.scores[i].length > UNIT ? [text(step.scene.scores[i][GOAL]), text(step.scene.scores[i][UNIT])] : ["", ""])]);
   const first = scored[0].scene.scores, distances = [], others = [];
   first.forEach((score, i) => {
-    const line = {name: text(score[NAME]), unit: score.length > UNIT ? text(score[UNIT]) : "", points: run(i), colour: colourOf(sidesOf(score))};
+    const line = {name: text(score[NAME]), points: run(i), colour: colourOf(sidesOf(score))};
     if (score.length > UNIT) distances.push(line);
     else others.push({lines: [line], score, isDistance: false});
   });
@@ -44,8 +44,8 @@ function coloured(node, {colour}) {  // as its side is on the board
   if (colour) node.style.setProperty("--side", colour);
   return node;
 }
-function farFrom({name, unit, points}, to, isDistance) {
-  const past = points.filter(([i]) => i <= to), [, value, goal] = past.length ? past[past.length - 1] : [];
+function farFrom({name, points}, to, isDistance) {
+  const past = points.filter(([i]) => i <= to), [, value, goal, unit] = past.length ? past[past.length - 1] : [];
   if (value === undefined) return `${name}: not counted yet`;
   if (!isDistance) return `${name}: ${value}`;
   if (value || !isWinning(goal)) return `${name}: ${far(value, unit, goal)}`;

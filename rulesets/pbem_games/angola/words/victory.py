@@ -40,8 +40,8 @@ def why_decisive(state: State, winner: str) -> str:
     began = sum(state.numbers.factions[f].tokens for f in state.numbers.alliances[winner].members)
     places = f" (captured this month: {', '.join(captured)})" if captured else ""
     return (
-        f"An alliance wins at once if it has as many Victory Tokens as the number under its marker says. {name} "
-        f"needed {state.track[winner]} and has {_held(state, winner)}: it began the month with {began}, took "
+        f"An alliance wins at the end of a month if it has as many Victory Tokens as the number under its marker says. "
+        f"{name} needed {state.track[winner]} and has {_held(state, winner)}: it began the month with {began}, took "
         f"{_taken(state, winner)} for towns and cities{places} and lost {_taken(state, loser)}. {_name(state, loser)} "
         f"needed {state.track[loser]} and has {_held(state, loser)}."
     )
@@ -99,6 +99,7 @@ def _name(state: State, alliance: str) -> str:
 
 def why_so_far(state: State, alliance: str) -> str:
     """11.5, 11.6 What an alliance has and needs while the game goes on."""
-    needs = f"has {plural(_held(state, alliance), 'Victory Token')}, {state.track[alliance]} win at once"
+    held, needed = _held(state, alliance), state.track[alliance]
+    needs = f"has {plural(held, 'Victory Token')}, {needed} at the end of the month win"
     is_last = state.turn == state.numbers.turns.count
     return f"{needs}; after this month the lower number does" if is_last else needs
