@@ -68,7 +68,8 @@ def test_in_the_middle_of_anaconda_both_say_what_the_next_level_needs_and_the_le
         opened.page.locator("#slider").fill(str(len(opened.steps) * part // 4))
         lines = opened.page.locator("#standing li")
         said = [line for line in lines.all_inner_texts() if "VP" in line]
-        assert all(re.search(r"\d+ .*VP.*, an? .* \(an? .* needs \d+\)", line) for line in said), said
+        assert all(re.search(r"\d+ .*VP.*, an? .* \(an? .* (needs|from) \d+", line) for line in said), said
+        assert [", would win)" in line for line in said] == ["would win now" not in line for line in said]
         ahead = [line for line in said if re.search(r"; .*(wins|loses) with .* \d objective hexes", line)]
         assert len(said) == 2
         assert len(ahead) == 1
