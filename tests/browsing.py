@@ -237,6 +237,7 @@ class Opened:
         play, after = embedded(text, "data-play"), embedded(text, "data-after")
         self.steps = play["frames"] + after["frames"]
         self.texts = play["tables"]["texts"] + after["tables"]["texts"]
+        self.rows = play["tables"]["rows"] + after["tables"]["rows"]
 
     @property
     def at(self) -> int:

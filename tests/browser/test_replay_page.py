@@ -187,6 +187,18 @@ def test_what_stands_beside_the_board_follows(game):
     assert not beside.is_visible()
 
 
+def test_each_column_on_the_map_is_told_beside_it(browser, written):
+    opened = Opened(browser, written("angola"))
+    at = next(i for i in range(len(opened.steps) // 2, len(opened.steps)) if "columns" in opened.steps[i])
+    opened.page.locator("#slider").fill(str(at))
+    columns = [opened.rows[number] for number in opened.rows[opened.steps[at]["columns"]]]
+    told = opened.page.locator("#part-columns p").all_inner_texts()
+    assert len(columns) > 3
+    for (_, words, _), line in zip(columns, told, strict=True):
+        assert f"{opened.texts[words]} - " in line
+    opened.close()
+
+
 def links(opened: Opened) -> list[str]:
     """The rounds that the summary's headlines lead to, in order."""
     found = opened.page.locator("#summary a:has(.head)").evaluate_all("all => all.map(a => a.getAttribute('href'))")

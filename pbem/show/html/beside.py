@@ -95,12 +95,13 @@ class Beside:
         counts = [[self._text(count.name), count.count] for count in pool.counts]
         return [self._text(pool.name), self._text(pool.note), self._text(pool.faction), counts]
 
-    def _columns(self, scene: Scene) -> Iterator[list[int]]:
-        """Faction, words, place of each."""
+    def _columns(self, scene: Scene) -> Iterator[int]:
+        """Faction, words, place of each: a row of its own, as most stay from step to step."""
         for stack in scene.stacks:
             for piece in stack.pieces:
                 if piece.column:
-                    yield [self._text(piece.faction), self._text(words_of(piece)), self._text(stack.place)]
+                    faction, words = self._text(piece.faction), self._text(words_of(piece))
+                    yield self._tables.row([faction, words, self._text(stack.place)])
 
     def _notes(self, scene: Scene) -> Iterator[int]:
         yield from map(self._text, scene.notes)

@@ -69,7 +69,7 @@ function pools(numbers) {
   });
 }
 function columns(items) {
-  return items.length ? [make("h3", {text: "Columns"}), ...items.map(([faction, words, place]) =>
+  return items.length ? [make("h3", {text: "Columns"}), ...items.map(row).map(([faction, words, place]) =>
     make("p", {class: "row"}, owner(faction), `${text(words)} - ${placeName(text(place))}`))] : [];
 }
 export const PAINT = {
