@@ -156,7 +156,8 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, play
     lines += waiting_since(match) if others else []
     for seat, fault in match.held_back.items():
         lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + _in_brackets(fault.hint), hang=2)
-    lines += _reason_lines(match) if duties and not open_duties(match) else []
+    is_stopped = bool(match.twins) and match.result is None
+    lines += _reason_lines(match) if (duties or is_stopped) and not open_duties(match) else []
     lines += agreement_lines(match)
     lines += sealed_lines(match, SEALED if most <= SHOWN else most)
     drafting = drafting_of(match, folder)
@@ -166,7 +167,7 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, play
     for duty in joins or drafting.ahead.asked():
         lines += _duty_lines(match, duty.name, duty.kind, most)
     lines += filed_lines(match, folder, len(drafting.drafts) + len(drafting.unfit), drafting.ahead.asked())
-    if match.keys and not duties and match.result is None:
+    if match.keys and not duties and not is_stopped and match.result is None:
         lines.append("nothing is asked of you now")
     return lines
 

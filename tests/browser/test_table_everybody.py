@@ -249,21 +249,52 @@ def test_nothing_moves_for_who_wants_no_motion(chromium, tmp_path):
     one.close()
 
 
-def test_fingers_play_and_no_keyboard_comes_up(chromium, tmp_path):
-    one = Seated(chromium, tmp_path, "fallujah", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+GAMES = {"anaconda": "anaconda coalition=me al_qaeda=me", "angola": "angola fapla=me mpla=me fnla=me unita=me",
+         "enduring_freedom": "enduring_freedom", "fallujah": "fallujah"}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_read_in_large_letters_and_without_motion(chromium, tmp_path, game):
+    one = Seated(chromium, tmp_path, GAMES[game], reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     page = one.page
-    page.tap("#choices .choice.place button >> nth=0")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    found: list[object] = []
+    page.evaluate(SETTLED)
+    found += [("question", *it) for it in eye_finds(page)]
+    page.click("#ready .ready >> nth=0")
+    one.until("document.querySelector('#says .legal')")
+    page.evaluate(SETTLED)
+    found += [("order", *it) for it in eye_finds(page)]
+    one.until("document.getElementById('says').dataset.told === document.getElementById('order').value")
+    page.click("#draft:not([disabled])")
+    one.until("document.querySelector('#send') || document.querySelector('#since li')")
+    page.evaluate(SETTLED)
+    found += [("drafted", *it) for it in eye_finds(page)]
+    assert found == []
+    assert page.evaluate(MOVES) == []
+    one.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fingers_play_and_no_keyboard_comes_up(chromium, tmp_path, game):
+    telephone = {"width": 360, "height": 640}
+    one = Seated(chromium, tmp_path, GAMES[game], viewport=telephone, has_touch=True, is_mobile=True)
+    page = one.page
+    page.tap("#choices .choice button >> nth=0")
     one.until("document.getElementById('order').value !== ''")
     assert page.evaluate("document.activeElement.id") != "order"
     page.tap("#back")
     one.until("document.getElementById('order').value === ''")
     page.tap("#ready .ready >> nth=0")
     one.until("!document.getElementById('draft').disabled")
+    one.until("document.getElementById('says').dataset.told === document.getElementById('order').value")
+    is_draft = page.inner_text("#draft") == "Draft"  # else it is signed at once, as the button says
     page.tap("#draft")
-    one.until("document.querySelector('#send')")
-    assert page.evaluate("document.activeElement.id") != "order"
-    page.tap("#send")
-    one.until("!document.querySelector('#send')")
+    if is_draft:
+        one.until("document.querySelector('#send')")
+        assert page.evaluate("document.activeElement.id") != "order"
+        page.tap("#send")
+        one.until("!document.querySelector('#send')")
     one.until("document.querySelector('#since li')")
     small = page.evaluate(SMALL)
     assert small == [], "each is large enough for a finger"
