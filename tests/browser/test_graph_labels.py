@@ -44,3 +44,18 @@ def test_no_two_labels_of_a_graph_meet_in_any_recorded_game(case, chromium, tmp_
     page = tmp_path / "page.html"
     assert status_of(["export", "html", str(LOGS / case), "-o", str(page), "--public"]) == 0
     hold_apart(Opened(chromium, page))
+
+
+@pytest.mark.parametrize("name", sorted(set(RECORDED) - {"angola"}))  # which counts nothing but distances
+def test_what_is_counted_of_no_side_is_drawn_in_no_sides_colour(name, chromium, written):
+    opened = Opened(chromium, written(name, "public"))
+    opened.click("tab-summary")
+    opened.page.locator("#slider").fill(str(len(opened.steps) - 1))
+    drawn = opened.page.evaluate("""() => {
+      const ink = getComputedStyle(document.body).color;
+      const lines = [...document.querySelectorAll('[data-graph=score] polyline')];
+      return lines.map(one => getComputedStyle(one).stroke === ink);
+    }""")
+    assert drawn
+    assert all(drawn)
+    opened.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pbem.ruleset import Result
 from pbem_games.fallujah.campaign import is_won
+from pbem_games.fallujah.indexes import BattleEnds
 from pbem_games.fallujah.state import CAMPAIGN, State
 from pbem_games.fallujah.team import best_players, individual_score, is_team, seat_name, seat_title
 from pbem_games.fallujah.victory import in_words, points, why
@@ -14,13 +15,14 @@ from pbem_games.fallujah.victory import in_words, points, why
 BEST = "Each player has a score of its own, too, and the best of them wins."
 
 
-def result(state: State, by: str) -> Result:
+def result(state: State, end: BattleEnds) -> Result:
     """6.3, 35 The degree of victory; from 51 VP on all seats win, or with individual results the best player."""
+    told = f"The battle is over: {end.text}. {why(state)}"
     text, vp = f"{_campaign(state)}{in_words(state)}", points(state)
     if _is_individual(state):
         own = ", ".join(f"{seat_name(s)} {individual_score(state, s):+}" for s in state.seats)
-        return Result(best_players(state, state.seats), f"{text}; own scores: {own}", by, vp, f"{why(state)} {BEST}")
-    return Result(tuple(state.seats) if is_won(state.numbers, vp) else (), text, by, vp, why(state))
+        return Result(best_players(state, state.seats), f"{text}; own scores: {own}", end.rule, vp, f"{told} {BEST}")
+    return Result(tuple(state.seats) if is_won(state.numbers, vp) else (), text, end.rule, vp, told)
 
 
 def _campaign(state: State) -> str:

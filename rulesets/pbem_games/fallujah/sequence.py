@@ -41,7 +41,7 @@ async def play(state: State) -> Result:
         await TellBattle(rule=end.rule, text=text, headline=True, battle=end.fought)
         await count_up(state)
         if not goes_on(state):
-            return result(state, end.rule)
+            return result(state, end)
         await begin_second_battle(state)
 
 

@@ -110,9 +110,8 @@ def _opfor(state: State) -> list[Source]:
 # ---------------------------------------------------------------- what decided it, for who does not know the game
 
 
-def why(state: State) -> str:
-    """6.1, 6.3, 30.2 The VP that win, those that there are, and what they were counted for."""
-    vp, wins, drawn = points(state), state.numbers.campaign.won_from, state.numbers.tables.victory[LOST].at_most + 1
+def counted(state: State) -> str:
+    """6.1 What the VP are counted for, in short: `+24 for spaces held, -11 for nodes left on the map`; "": nothing."""
     opfor = _opfor(state)
     parts = (
         ("spaces held", total(_spaces(state))), ("nodes captured", total(_captured(state))),
@@ -120,8 +119,14 @@ def why(state: State) -> str:
         ("the downed helicopter", total(_helicopter(state))), ("leaders eliminated", total(opfor[:-1])),
         ("nodes left on the map", total(opfor[-1:])),
     )  # fmt: skip
-    counted = ", ".join(f"{value:+} for {what}" for what, value in parts if value)
+    return ", ".join(f"{value:+} for {what}" for what, value in parts if value)
+
+
+def why(state: State) -> str:
+    """6.1, 6.3, 30.2 The VP that win, those that there are, and what they were counted for."""
+    vp, wins, drawn = points(state), state.numbers.campaign.won_from, state.numbers.tables.victory[LOST].at_most + 1
+    parts = counted(state)
     return (
-        f"The Coalition needs {wins} Victory Points (VP) for a victory and has {vp}{': ' if counted else ''}{counted}. "
+        f"The Coalition needs {wins} Victory Points (VP) for a victory and has {vp}{': ' if parts else ''}{parts}. "
         f"From {drawn} to {wins - 1} is a Stalemate, less a defeat."
     )

@@ -18,7 +18,7 @@ from pbem_games.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR,
 from pbem_games.fallujah.numbers import MARKERS, MOB
 from pbem_games.fallujah.state import BOXES, CAMPAIGN, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
 from pbem_games.fallujah.team import seat_name
-from pbem_games.fallujah.victory import LOST, degree, points, score, short_of_losing, short_of_winning
+from pbem_games.fallujah.victory import LOST, counted, degree, points, score, short_of_losing, short_of_winning
 from pbem_games.fallujah.words.figures import ops_of
 
 SYMBOLS = {
@@ -58,7 +58,8 @@ def _scores(state: State) -> tuple[Score, ...]:
     rows = numbers.tables.victory
     bands = tuple(Threshold(name=row.degree, value=low.at_most + 1) for low, row in pairwise(rows))
     ours = tuple(dict.fromkeys((COALITION, *state.seats)))
-    needs = f"a victory needs {numbers.campaign.won_from} Victory Points (VP)"
+    has = f"{vp} Victory Points (VP): {counted(state)}" if counted(state) else "no Victory Points (VP) yet"
+    needs = f"{has}; a victory needs {numbers.campaign.won_from}; {state.ops} OPs are left, the battle ends without any"
     beaten = f"the Coalition is defeated at {rows[LOST].at_most} VP or less"
     return (
         Score(name="Victory points", value=vp, high="the Coalition", low="OPFOR", thresholds=bands),

@@ -7,6 +7,7 @@ from fallujah.boards import arrived, fresh, node, put, quiet, told
 from fallujah.boards_turns import MOSQUE, OBJECTIVE, URBAN, holding, playing
 
 from pbem_games.fallujah.ending import result
+from pbem_games.fallujah.indexes import BattleEnds
 from pbem_games.fallujah.state import CAPTURED, Enemy
 from pbem_games.fallujah.victory import degree, in_words, is_msr_clear, points, score
 
@@ -109,7 +110,7 @@ def test_R60_a_node_in_a_held_space_costs_its_vp_and_leaves_the_space():
 def test_6_3_who_wins(kia, winners):
     state = quiet()
     state.kia = kia
-    end = result(state, "8.1")
+    end = result(state, BattleEnds("the OPs are gone", "8.1"))
     assert (end.winners, end.by) == (winners, "8.1")
     assert end.text == ("Tactical Victory with 51 VP" if winners else "Stalemate with 50 VP")
 
@@ -123,10 +124,11 @@ def test_6_the_count_is_told_source_by_source():
         "The battle is over: the Coalition stands down", "+1 VP: 1 objective or mosque space controlled",
         "+3 VP: the KIA index", "Vigilant Resolve (April 2004): Tactical Defeat with 4 VP",
     ]  # fmt: skip
-    assert table.result == result(state, "8.1")
+    assert table.result == result(state, BattleEnds("the Coalition stands down", "8.1"))
+    assert table.result.why.startswith("The battle is over: the Coalition stands down. The Coalition needs 51 Victory")
 
 
 def test_6_3_the_result_carries_its_vp_so_that_matches_can_be_ranked():
     state = quiet()
     state.kia = 7
-    assert result(state, "8.1").score == points(state) == 7
+    assert result(state, BattleEnds("the OPs are gone", "8.1")).score == points(state) == 7

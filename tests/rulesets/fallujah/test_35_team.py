@@ -10,6 +10,7 @@ from pbem.errors import WrongUse
 from pbem.play.playout import SeededDice
 from pbem_games.fallujah import wordings
 from pbem_games.fallujah.ending import resigned, result
+from pbem_games.fallujah.indexes import BattleEnds
 from pbem_games.fallujah.options import seats_for
 from pbem_games.fallujah.orders import Pass
 from pbem_games.fallujah.recruiting import check_recruit
@@ -301,7 +302,7 @@ def test_A167_R134_nodes_and_own_kia_balance():
     state = team(team_victory="individual")
     state.scores = {P1: Score(6, 10, 3), P2: Score(9, 4, 2)}
     assert [individual_score(state, seat) for seat in state.seats] == [13, 11]
-    end = result(state, "8.1")
+    end = result(state, BattleEnds("the OPs are gone", "8.1"))
     assert end.winners == (P1,)
     assert end.text == "Debacle with 0 VP; own scores: player 1 +13, player 2 +11"
 
@@ -330,7 +331,7 @@ def test_35_a_mutual_victory_is_all_or_none(kia, winners):
     state = team()
     state.kia = kia
     state.scores[P1].killed = 99
-    assert result(state, "8.1").winners == winners
+    assert result(state, BattleEnds("the OPs are gone", "8.1")).winners == winners
 
 
 def test_35_who_resigns_does_not_win():

@@ -143,3 +143,14 @@ def test_the_page_has_everything_on_a_hundred_columns():
 def test_11_1_prices_are_said_in_ops():
     assert [ops_of(q) for q in (0, 1, 2, 4, 5, 8, 12)] == [
         "0 OP", "1/4 OP", "1/2 OP", "1 OP", "1 1/4 OPs", "2 OPs", "3 OPs"]
+
+
+def test_6_1_8_1_the_standing_tells_what_the_points_are_made_of_and_what_ends_the_battle():
+    state = quiet()
+    state.kia, state.ops = 3, 35
+    by_side = {score.name: score for score in seen(state).scores if score.sides}
+    assert by_side["Coalition"].why.startswith("3 Victory Points (VP): +3 for the balance of losses (KIA index); ")
+    assert by_side["Coalition"].why.endswith("a victory needs 51; 35 OPs are left, the battle ends without any")
+    state.kia = 0
+    [score] = [one for one in seen(state).scores if one.name == "Coalition"]
+    assert score.why.startswith("no Victory Points (VP) yet; a victory needs 51")

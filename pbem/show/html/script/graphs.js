@@ -21,7 +21,7 @@ export function layGraphs() {
   first.forEach((score, i) => {
     const line = {name: text(score[NAME]), points: run(i), colour: colourOf(sidesOf(score))};
     if (score.length > UNIT) distances.push(line);
-    else others.push({lines: [line], score, isDistance: false});
+    else others.push({lines: [{...line, colour: "var(--ink)"}], score, isDistance: false});  // of no side: in no side's colour
   });
   const all = [...(distances.length ? [{lines: distances, score: null, isDistance: true}] : []), ...others];
   return all.map((one, i) => lay(one, i));
