@@ -42,7 +42,9 @@ def _question(drafting: Drafting, duty: Duty, seat: str) -> Question:
     prompt = Prompt.of(match.ruleset.prompt(match.state, request, duty.name, eyes(match, duty.name)))
     examples = [without_remark(clean(one)) for one in islice(examples_of(match, request, duty.name), MOST_READY)]
     scene = scene_of(match, seat)
-    labels = all_labels(partial(follow_of, match, request, duty.name), (words for words, _ in examples))
+    labels = NO_LABELS
+    if match.ruleset.follow is not None:
+        labels = all_labels(partial(follow_of, match, request, duty.name), (words for words, _ in examples))
     ready = (ReadyAnswer(words, remark, _by_names(words, scene, labels)) for words, remark in examples)
     question, *facts = (here(in_sentence(one, scene, labels)) for one in (prompt.question, *prompt.facts))
     return Question(
