@@ -350,7 +350,7 @@ def test_an_interrupted_run_ends_at_once_and_keeps_what_it_has(tmp_path):
                "--table", str(table), "-j", "1"]
     begun = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     while not table.with_name("t.sqlite-wal").exists() and begun.poll() is None:
-        time.sleep(0.02)
+        time.sleep(0.001)
     begun.send_signal(signal.SIGINT)
     assert "Traceback" not in begun.communicate(timeout=30)[1]
     assert begun.returncode == 130
