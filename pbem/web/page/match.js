@@ -48,8 +48,7 @@ export function look(fresh = false) {  // one request at a time; what is asked m
   if (match.asking) { match.again = true; return match.asking; }
   match.asking = lookNow().finally(() => {
     match.asking = null;
-    if (match.again) { match.again = false; return look(); }
-    return null;
+    if (match.again) { match.again = false; look(); }
   });
   return match.asking;
 }
