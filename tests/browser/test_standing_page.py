@@ -26,7 +26,7 @@ def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, w
     said = lines.all_inner_texts()
     far = [line for line in said if re.search(" from victory|would win now", line)]
     assert len(far) == 2
-    ahead = [line for line in far if re.search("now, ahead|victory, ahead, having less to go", line)]
+    ahead = [line for line in far if re.search("now, ahead|victory, the nearer side", line)]
     assert len(ahead) == 1 or all("level" in line for line in far)
     assert not any("ahead by" in line for line in said)  # a difference of two distances tells nobody anything
     assert all(lines.nth(i).locator(".badge").count() for i in range(2))

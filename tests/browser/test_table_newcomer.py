@@ -39,14 +39,14 @@ def test_how_it_stands_is_said_as_on_the_page_of_the_replay(sits, chromium, tmp_
     one.says("signed: 1 draft")
     one.until("!document.querySelector('#drafted') && document.querySelectorAll('#score li').length === 3")
     said = one.page.locator("#score li").all_inner_texts()
-    assert [word for word in ("ahead", "from victory") if not any(word in line for line in said)] == []
+    assert [word for word in ("the nearer side", "from victory") if not any(word in line for line in said)] == []
     replay = tmp_path / "replay.html"
     one.desks.must("eva", "export", "html", "-o", str(replay), at=one.desks.game("eva"))
     opened = Opened(chromium, replay, "#r99999")
     assert opened.page.locator("#standing li").all_inner_texts() == said
     opened.close()
     one.page.set_viewport_size({"width": 360, "height": 640})
-    assert "OPFOR ahead" in one.text("#turn .narrow"), "on a telephone beside the turn"
+    assert "OPFOR the nearer side" in one.text("#turn .narrow"), "on a telephone beside the turn"
     one.desks.must("eva", "resign", "--yes")
     one.until("!document.querySelector('#score ul')")  # then the result says it
 

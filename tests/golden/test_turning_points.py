@@ -23,7 +23,7 @@ GAMES = recorded(CASES, QUICK)
 WINS_FROM = {"fallujah": 51, "enduring_freedom": 61}
 HOLDS_BELOW = {"fallujah": 26, "enduring_freedom": 41}
 NUMBERS = re.compile(
-    r"([^.:]+): ([0-9]+) [A-Za-z ()]+ (nearer to|farther from) victory \(([0-9]+) before, ([0-9]+) after"
+    r"([^.:]+): ([0-9]+) [A-Za-z ]+ (nearer to|farther from) victory \(([0-9]+) before, ([0-9]+) after"
 )
 
 

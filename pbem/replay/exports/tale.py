@@ -115,8 +115,8 @@ def _far(value: int, unit: str, goal: str) -> str:
 
 
 def _units(value: int, unit: str) -> str:
-    """`2 Victory Tokens`, `1 Victory Token`, `3 VP`."""
-    return md(f"{value} {unit.removesuffix('s') if value == 1 else unit}")
+    """`2 Victory Tokens`, `1 Victory Token`, `1 objective hex`, `3 VP`."""
+    return md(f"{value} {re.sub('(?<=x)es$|s$', '', unit) if value == 1 else unit}")
 
 
 def _bands(scene: Scene) -> Iterator[str]:

@@ -292,11 +292,11 @@ def more_hexes(state: State, coalition: int, al_qaeda: int, held: int) -> int:
     return next((n for n in ways if lead_of(state, coalition + n * each, al_qaeda, held + n) > 0), 0)
 
 
-def is_by_hexes(state: State, coalition: int, al_qaeda: int, lacks: int) -> bool:
-    """Ruling R95 Whether what the Coalition lacks is objective hexes: so many points of another kind would not win."""
+def hexes_lacking(state: State, coalition: int, al_qaeda: int, lacks: int) -> int:
+    """Ruling R95 Objective hexes that the Coalition lacks, if so many points of another kind would not win; else 0."""
     held, each = len(objectives_held(state)), state.numbers.coalition_points.objective
     more = more_hexes(state, coalition, al_qaeda, held)
-    return more > 0 and more * each == lacks and lead_of(state, coalition + lacks, al_qaeda, held) <= 0
+    return more if more * each == lacks and lead_of(state, coalition + lacks, al_qaeda, held) <= 0 else 0
 
 
 def _decides(state: State, ours: int, theirs: int, lead: int) -> str:

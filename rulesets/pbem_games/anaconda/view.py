@@ -34,7 +34,7 @@ from pbem_games.anaconda.state import (
     reinforcement_pool,
 )
 from pbem_games.anaconda.tokens import seen
-from pbem_games.anaconda.victory import distances, goals_of, is_by_hexes, points_in_sight, reasons
+from pbem_games.anaconda.victory import distances, goals_of, hexes_lacking, points_in_sight, reasons
 from pbem_games.anaconda.words.figures import strength_of
 from pbem_games.anaconda.words.names import counter_name, counters_named, marker_name, place_name
 
@@ -98,13 +98,14 @@ def _scores(state: State) -> tuple[Score, ...]:
     nearer, farther = distances(state, ours, theirs)
     levels, goals = state.numbers.levels[1:], goals_of(state, ours, theirs)
     whys = reasons(state, ours, theirs)
-    unit = "VP (objective hexes)" if is_by_hexes(state, ours, theirs, nearer) else "VP"
+    hexes = hexes_lacking(state, ours, theirs, nearer)
+    lacks, unit = (hexes, "objective hexes") if hexes else (nearer, "VP")
     return (
         Score(name="Victory points of the Coalition", value=ours, high="the Coalition",
               thresholds=tuple(Threshold(name=level.name, value=level.coalition_from) for level in levels)),
         Score(name="Victory points of Al Qaeda", value=theirs, high="Al Qaeda",
               thresholds=tuple(Threshold(name=level.name, value=level.al_qaeda_from) for level in levels)),
-        Score(name="Coalition", value=nearer, sides=(COALITION,), unit=unit, goal=goals[0], why=whys[0]),
+        Score(name="Coalition", value=lacks, sides=(COALITION,), unit=unit, goal=goals[0], why=whys[0]),
         Score(name="Al Qaeda", value=farther, sides=(AL_QAEDA,), unit="VP", goal=goals[1], why=whys[1]),
     )
 

@@ -14,7 +14,7 @@ from pbem_games.anaconda.victory import (
     distances,
     final_count,
     goals_of,
-    is_by_hexes,
+    hexes_lacking,
     misfits,
     open_all,
     points,
@@ -272,9 +272,9 @@ def test_r95_23_2_what_decides_stands_beside_whoever_would_win_and_what_would_wi
 
 
 @pytest.mark.parametrize(
-    ("held", "ours", "theirs", "is_told"),
-    [(1, 9, 5, True), (0, 0, 0, True), (0, 28, 5, False), (3, 16, 12, False), (3, 9, 5, False), (0, 9, 12, False)],
+    ("held", "ours", "theirs", "lacking"),
+    [(1, 9, 5, 2), (0, 0, 0, 3), (0, 28, 5, 0), (3, 16, 12, 0), (3, 9, 5, 0), (0, 9, 12, 0)],
 )
-def test_r95_23_2_points_that_only_objective_hexes_bring_are_told_as_such(held, ours, theirs, is_told):
+def test_r95_23_2_points_that_only_objective_hexes_bring_are_told_as_such(held, ours, theirs, lacking):
     state = holding(held)
-    assert is_by_hexes(state, ours, theirs, distances(state, ours, theirs)[0]) == is_told
+    assert hexes_lacking(state, ours, theirs, distances(state, ours, theirs)[0]) == lacking

@@ -5,7 +5,7 @@ export const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5, GO
 
 export const sidesOf = score => score.slice(REASON + 1).map(text);
 const factionsOf = ids => [...factions].filter(([id, one]) => ids.includes(id) || ids.includes(one.alliance)).map(([, one]) => one);
-export const far = (value, unit, goal) => `${value} ${value === 1 ? unit.replace(/s$/, "") : unit} from ${goal}`;
+export const far = (value, unit, goal) => `${value} ${value === 1 ? unit.replace(/(?<=x)es$|s$/, "") : unit} from ${goal}`;
 export const isWinning = goal => goal === "victory";  // a side may be left with no more than a draw
 export const colourOf = ids => factionsOf(ids).map(one => one.fill)[0] || "";
 const lettersOf = ids => factionsOf(ids).map(one =>
@@ -16,7 +16,7 @@ function measure(score) {  // what a value is called: the last threshold that it
 }
 function aheadOf(value, others) {
   if (others.length !== 1 || value > others[0]) return "";
-  return value === others[0] ? "level" : value ? "ahead, having less to go" : "ahead";
+  return value === others[0] ? "level" : value ? "the nearer side" : "ahead";
 }
 export function standingLines(scores, end) {  // `end`: how it ended, "" while it goes on
   const distances = scores.filter(one => one.length > UNIT), counted = scores.filter(one => one.length <= UNIT);
