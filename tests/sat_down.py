@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -21,6 +21,7 @@ from pbem.web.room import Room
 
 HOST = "127.0.0.1:4711"
 BYTES = {"content-type": "application/octet-stream"}
+T = TypeVar("T")
 
 
 @dataclass
@@ -34,6 +35,12 @@ class Answer:
     @property
     def data(self) -> Any:
         return json.loads(self.body)
+
+
+def run_aside(work: Coroutine[Any, Any, T]) -> T:
+    """What it gives: in a thread, for whoever drives a browser in this process has a loop that runs."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, work).result()
 
 
 class Visitor:
@@ -74,8 +81,7 @@ class Visitor:
             else:
                 answer.body += message.get("body", b"")
 
-        with ThreadPoolExecutor(1) as aside:  # whoever drives a browser in this process has a loop that runs
-            aside.submit(asyncio.run, self.door(scope, receive, send)).result()  # type: ignore[arg-type]
+        run_aside(self.door(scope, receive, send))  # type: ignore[arg-type]
         answer.headers["x-read"] = str(len(read))
         return answer
 

@@ -24,13 +24,13 @@ async def changes(room: Room) -> AsyncIterator[str]:
 
     Until the browser is gone.
     """
-    known: dict[str, Lying] = {}
+    known = await to_thread.run_sync(_lying, room, True)  # before the browser hears of it: nothing is missed from then on
     yield "retry: 2000\n\n"
     looks, turn, shared = 0, room.carrying.turn, room.shared.stamps()
     while True:
         now = await to_thread.run_sync(_lying, room, looks % OTHERS == 0)
         for game, files in now.items():
-            if (game in known and known[game] != files) or (game not in known and looks):
+            if known.get(game) != files:
                 yield f"event: changed\ndata: {json.dumps({'game': game})}\n\n"
         known |= now
         if room.carrying.turn != turn:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from desks import CHEAP
 from pbem.home import Home
 from pbem.limits import MAX_ASKED, MAX_DROPPED, TOKEN_SECONDS
 from pbem.web.door import POLICY, Pass
-from sat_down import HOST, Visitor
+from sat_down import HOST, Visitor, run_aside
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +66,7 @@ def test_what_is_said_twice_is_looked_at_twice(visitor, given, status):
 
     headers = [(name.encode(), value.encode()) for name, value in given]
     scope = {"type": "http", "method": "GET", "path": f"{visitor.leave.path}/", "headers": headers}
-    asyncio.run(visitor.door(scope, None, send))
+    run_aside(visitor.door(scope, None, send))
     assert sent[0]["status"] == status
 
 
