@@ -24,7 +24,7 @@ async def changes(room: Room) -> AsyncIterator[str]:
 
     Until the browser is gone.
     """
-    known = await to_thread.run_sync(_lying, room, True)  # before the browser hears of it: nothing is missed from then on
+    known = await to_thread.run_sync(_lying, room, True)  # before it hears of us: nothing is missed from then on
     yield "retry: 2000\n\n"
     looks, turn, shared = 0, room.carrying.turn, room.shared.stamps()
     while True:
