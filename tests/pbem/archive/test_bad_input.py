@@ -342,13 +342,19 @@ def test_killed_at_twenty_moments_and_started_again_it_gives_the_same_table(tmp_
     assert everything(table) == everything(tmp_path / "once.sqlite")
 
 
+def may_be_interrupted() -> None:
+    """What a shell begins in the background ignores SIGINT, and so does all that it begins."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.thorough
 def test_an_interrupted_run_ends_at_once_and_keeps_what_it_has(tmp_path):
     logs = {f"{path.parent.name}.pbem": path.read_bytes() for path in sorted((LOGS / "fallujah").glob("*/game.pbem"))}
     folder, table = fill(tmp_path / "in", logs), tmp_path / "t.sqlite"
     program = [sys.executable, "-c", "from pbem.cli.main import run; run()", "archive", "verify", str(folder),
                "--table", str(table), "-j", "1"]
-    begun = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    begun = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                             preexec_fn=may_be_interrupted)
     while not table.with_name("t.sqlite-wal").exists() and begun.poll() is None:
         time.sleep(0.001)
     begun.send_signal(signal.SIGINT)
