@@ -39,14 +39,14 @@ def test_how_it_stands_is_said_as_on_the_page_of_the_replay(sits, chromium, tmp_
     one.says("signed: 1 draft")
     one.until("!document.querySelector('#drafted') && document.querySelectorAll('#score li').length === 3")
     said = one.page.locator("#score li").all_inner_texts()
-    assert [word for word in ("the nearer side", "from victory") if not any(word in line for line in said)] == []
+    assert [word for word in ("ahead", "from victory") if not any(word in line for line in said)] == []
     replay = tmp_path / "replay.html"
     one.desks.must("eva", "export", "html", "-o", str(replay), at=one.desks.game("eva"))
     opened = Opened(chromium, replay, "#r99999")
     assert opened.page.locator("#standing li").all_inner_texts() == said
     opened.close()
     one.page.set_viewport_size({"width": 360, "height": 640})
-    assert "OPFOR the nearer side" in one.text("#turn .narrow"), "on a telephone beside the turn"
+    assert "OPFOR ahead" in one.text("#turn .narrow"), "on a telephone beside the turn"
     one.desks.must("eva", "resign", "--yes")
     one.until("!document.querySelector('#score ul')")  # then the result says it
 
@@ -109,6 +109,7 @@ def test_what_is_ready_is_said_by_the_names_of_units_and_places_and_sent_as_type
     one = sits(ANGOLA)
     typed, named = (one.text(f"#ready button >> nth=0 >> {part}") for part in ("small", ".named"))
     assert re.fullmatch(r"a luanda 9inf car1; b .+ 4inf; c .+ inf14; loose", typed)
-    assert re.fullmatch(r"a Luanda 9 infantry, armored car; b [A-Z].+ 4 infantry; c [A-Z].+ infantry; loose", named)
+    each = r"Column A Luanda 9 infantry, armored car; Column B [A-Z].+ 4 infantry; Column C [A-Z].+ infantry; loose"
+    assert re.fullmatch(each, named)
     one.page.click("#ready button >> nth=0")
     assert one.page.input_value("#order") == typed
