@@ -211,6 +211,7 @@ class Tab:
         self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.goto("about:blank")
         self.context.clear_cookies()
+        self.page.unroute_all(behavior="ignoreErrors")  # what one test held back the next would wait for
         for event, listener in self.heard:
             self.page.remove_listener(event, listener)
         self.heard.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import browsing
-from browsing import in_front, until
+from browsing import Tab, in_front, until
 
 
 @pytest.fixture
@@ -39,3 +39,14 @@ def test_a_page_in_front_hears_its_keys_whatever_was_opened_since(page, browser)
     page.locator("#a").press("Enter")
     assert page.title() == "a"
     other.close()
+
+
+def test_a_tab_that_tests_share_holds_nothing_back_from_the_next(browser, tmp_path):
+    (tmp_path / "asked.html").write_text("asked", encoding="utf-8")
+    first = Tab.of(browser, 400, 300)
+    first.page.route("**/asked.html", lambda _: None)
+    first.close()
+    second = Tab.of(browser, 400, 300)
+    second.page.goto((tmp_path / "asked.html").as_uri(), timeout=5_000)
+    assert (second.page, second.page.inner_text("body")) == (first.page, "asked")
+    second.close()
