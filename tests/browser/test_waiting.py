@@ -43,10 +43,12 @@ def test_a_page_in_front_hears_its_keys_whatever_was_opened_since(page, browser)
 
 def test_a_tab_that_tests_share_holds_nothing_back_from_the_next(browser, tmp_path):
     (tmp_path / "asked.html").write_text("asked", encoding="utf-8")
+    asked = (tmp_path / "asked.html").as_uri()
     first = Tab.of(browser, 400, 300)
+    first.page.goto(asked)
     first.page.route("**/asked.html", lambda _: None)
     first.close()
     second = Tab.of(browser, 400, 300)
-    second.page.goto((tmp_path / "asked.html").as_uri(), timeout=5_000)
+    second.page.goto(asked, timeout=5_000)
     assert (second.page, second.page.inner_text("body")) == (first.page, "asked")
     second.close()
