@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,13 @@ MIDDLE = """() => {
   return [((view.left + view.right) / 2 - map.left) / map.width, ((view.top + view.bottom) / 2 - map.top) / map.height];
 }"""
 """Which part of the board the middle of the window shows, from 0 to 1."""
+
+
+COVERED_BY_CONTROLS = """() => {
+  const over = document.querySelector('#controls').getBoundingClientRect();
+  return [...document.querySelectorAll('#title .stands, #begin')].map(one => one.getBoundingClientRect())
+    .filter(one => over.height && one.bottom > over.top && one.top < over.bottom).length;
+}"""
 
 
 def first_decision(opened: Opened) -> int:
@@ -39,6 +47,38 @@ def test_a_game_opens_with_its_whole_board_its_sides_and_what_they_want(titled):
     assert names
     assert all(name in factions for name in names)
     assert not titled.page.locator("#now").is_visible()
+
+
+def test_it_tells_of_each_side_how_far_it_is_and_why_as_the_page_does_later(titled):
+    told = titled.page.locator("#title .stands")
+    assert told.count() == 2
+    opening = next(step["scores"] for step in titled.steps if step.get("scores"))
+    whys = {titled.texts[score[7]] for score in opening if len(score) > 5}
+    reasons = {said.removeprefix(" \u2013 ") for said in told.locator(".reason").all_text_contents()}
+    assert reasons == whys
+    assert all(re.search(r"\d", reason) for reason in reasons)
+    far = told.locator("b:first-of-type").all_text_contents()
+    titled.page.locator("#slider").fill(str(next(i for i, step in enumerate(titled.steps) if step.get("scores"))))
+    later = titled.page.locator("#standing li .badge ~ span:not(.reason)").all_text_contents()
+    assert [said.split(": ", 1)[1] for said in later if ": " in said] == far
+    titled.press("End")
+    titled.press("t")
+    said = titled.page.locator("#title ul").inner_text()
+    assert "has won" in said
+    assert "from victory" not in said
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (420, 844)])
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_on_a_phone_how_it_stands_is_on_the_first_screen_with_the_board(name, width, height, browser, written):
+    opened = Opened(browser, written(name), title=True, viewport={"width": width, "height": height})
+    assert opened.page.evaluate(WHOLE)
+    boxes = [one.bounding_box() for one in opened.page.locator("#title .stands, #begin").all()]
+    assert len(boxes) == 3
+    assert all(box["y"] + box["height"] <= height for box in boxes)
+    assert opened.page.evaluate(COVERED_BY_CONTROLS) == 0
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+    opened.close()
 
 
 def test_enter_leads_to_the_first_decision_and_a_key_back_to_the_card(titled):

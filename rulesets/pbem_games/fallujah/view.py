@@ -58,8 +58,9 @@ def _scores(state: State) -> tuple[Score, ...]:
     rows = numbers.tables.victory
     bands = tuple(Threshold(name=row.degree, value=low.at_most + 1) for low, row in pairwise(rows))
     ours = tuple(dict.fromkeys((COALITION, *state.seats)))
-    has = f"{vp} Victory Points (VP): {counted(state)}" if counted(state) else "no Victory Points (VP) yet"
-    needs = f"{has}; a victory needs {numbers.campaign.won_from}; {state.ops} OPs are left, the battle ends without any"
+    has = f"has {vp} Victory Points (VP): {counted(state)}" if counted(state) else "has no Victory Points (VP) yet"
+    left = f"{state.ops} operation points (OPs) are left, the battle ends without any"
+    needs = f"{has}; a victory needs {numbers.campaign.won_from}; {left}"
     beaten = f"the Coalition is defeated at {rows[LOST].at_most} VP or less"
     return (
         Score(name="Victory points", value=vp, high="the Coalition", low="OPFOR", thresholds=bands),

@@ -149,8 +149,9 @@ def test_6_1_8_1_the_standing_tells_what_the_points_are_made_of_and_what_ends_th
     state = quiet()
     state.kia, state.ops = 3, 35
     by_side = {score.name: score for score in seen(state).scores if score.sides}
-    assert by_side["Coalition"].why.startswith("3 Victory Points (VP): +3 for the balance of losses (KIA index); ")
-    assert by_side["Coalition"].why.endswith("a victory needs 51; 35 OPs are left, the battle ends without any")
+    assert by_side["Coalition"].why.startswith("has 3 Victory Points (VP): +3 for the balance of losses (KIA index); ")
+    left = "a victory needs 51; 35 operation points (OPs) are left, the battle ends without any"
+    assert by_side["Coalition"].why.endswith(left)
     state.kia = 0
     [score] = [one for one in seen(state).scores if one.name == "Coalition"]
-    assert score.why.startswith("no Victory Points (VP) yet; a victory needs 51")
+    assert score.why.startswith("has no Victory Points (VP) yet; a victory needs 51")

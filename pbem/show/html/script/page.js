@@ -19,7 +19,7 @@ import {go, goAnew, isMine, moves, play, since, slider, stop, toRound, turns} fr
 import {keepComment, markComments, openComments} from "./comments.js";
 import {theme} from "./paints.js";
 import {openProof} from "./proving.js";
-import {closeTitle, isTitle, layTitle, leave, openTitle} from "./title.js";
+import {closeTitle, isTitle, layTitle, leave, openTitle, tellSides} from "./title.js";
 const TABS = ["summary", "story", "beside", "legend", "proof"];
 export const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board
 export const isWide = () => innerWidth >= 1900;  // the story stands beside the summary
@@ -87,6 +87,7 @@ function tellAnew() {  // the same steps, as others saw them
   forgetTold();
   tellAll();
   goAnew();
+  tellSides();
 }
 function start() {
   theme(false);

@@ -18,15 +18,21 @@ function aheadOf(value, others) {
   if (others.length !== 1 || value > others[0]) return "";
   return value === others[0] ? "level" : value ? "the nearer side" : "ahead";
 }
+function howFar(one, others, end) {  // of a distance: how far, who is nearer, why; nothing but the winner once it is over
+  const goal = text(one[GOAL]), most = isWinning(goal) ? "" : ", the most it can reach", says = end ? "" : aheadOf(one[VALUE], others.map(other => other[VALUE]));
+  const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT]), goal) + most : isWinning(goal) ? "would win now" : `has no more than ${goal}`;
+  return {sides: sidesOf(one), name: text(one[NAME]), how, says, why: end ? "" : text(one[REASON])};
+}
+export function distancesOf(scores, end) {  // of each side that has one
+  const distances = scores.filter(one => one.length > UNIT);
+  return distances.map((one, i) => howFar(one, distances.filter((_, k) => k !== i), end));
+}
+export const saysWhy = ({says, why}) => [...(says ? [" ", make("b", {class: "leads", text: says})] : []),
+  why ? make("span", {class: "soft reason", text: ` \u2013 ${why}`}) : ""];
 export function standingLines(scores, end) {  // `end`: how it ended, "" while it goes on
-  const distances = scores.filter(one => one.length > UNIT), counted = scores.filter(one => one.length <= UNIT);
-  const lines = distances.map((one, i) => {
-    const says = aheadOf(one[VALUE], distances.filter((_, k) => k !== i).map(other => other[VALUE]));
-    const goal = text(one[GOAL]), most = isWinning(goal) ? "" : ", the most it can reach", why = text(one[REASON]);
-    const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT]), goal) + most : isWinning(goal) ? "would win now" : `has no more than ${goal}`;
-    return make("li", {}, ...lettersOf(sidesOf(one)), make("span", {text: [text(one[NAME]), how].filter(Boolean).join(": ") + (end || !says ? "" : ",")}),
-      ...(end || !says ? [] : [" ", make("b", {class: "leads", text: says})]), end || !why ? "" : make("span", {class: "soft reason", text: ` \u2013 ${why}`}));
-  });
+  const counted = scores.filter(one => one.length <= UNIT);
+  const lines = distancesOf(scores, end).map(one => make("li", {}, ...lettersOf(one.sides),
+    make("span", {text: [one.name, one.how].filter(Boolean).join(": ") + (one.says ? "," : "")}), ...saysWhy(one)));
   const now = end || (counted.length === 1 ? measure(counted[0]) : "");  // of several each side has its own behind its distance
   if (now) lines.push(make("li", {class: end ? "leads" : "soft", text: now}));
   return lines;

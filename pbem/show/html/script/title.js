@@ -3,25 +3,35 @@ import {$, make} from "./elements.js";
 import {at} from "./shown.js";
 import {factions, steps, text} from "./tables.js";
 import {ended, match} from "./data.js";
+import {distancesOf, saysWhy} from "./scores.js";
+import {standingAt} from "./standing.js";
 import {board, view} from "./board.js";
 import {camera, comeNear, lookAt, middle, refit, toBoard} from "./camera.js";
 import {go, stop} from "./going.js";
 const begin = make("button", {type: "button", id: "begin"});
 
-function alliances() {  // those of one alliance together, if one of them says what they want
-  const found = new Map();
-  for (const faction of factions.values()) found.set(faction.alliance, [...found.get(faction.alliance) || [], faction]);
-  return [...found.values()].filter(those => those.some(one => one.wants)).map(those => make("li", {},
+function alliances() {  // those of one alliance together, if one of them says what they want or how far they are is known
+  const found = new Map(), {scores, end, isAhead} = standingAt(steps[Math.max(at, 0)]), distances = distancesOf(scores, end);
+  for (const [id, faction] of factions) found.set(faction.alliance, [...found.get(faction.alliance) || [], [id, faction]]);
+  const sides = [...found].map(([alliance, those]) => ({those: those.map(one => one[1]), wants: (those.find(([, one]) => one.wants) || ["", {wants: ""}])[1].wants,
+    far: distances.filter(one => one.sides.some(id => id === alliance || those.some(([own]) => own === id)))}));
+  return sides.filter(one => one.wants || one.far.length).map(({those, wants, far}) => make("li", {},
     make("p", {class: "side"}, ...those.map(({name, code, fill, ink}) =>
       make("span", {}, make("b", {class: "badge", paint: [fill, ink], text: code, "aria-hidden": "true"}), name))),
-    make("p", {class: "wants", text: those.find(one => one.wants).wants})));
+    ...far.filter(one => one.how).map(one => make("p", {class: "stands"},
+      make("span", {class: "soft", text: end ? "" : isAhead ? "When play begins: " : "Now: "}), make("b", {text: one.how + (one.says ? "," : "")}), ...saysWhy(one))),
+    wants ? make("p", {class: "wants", text: wants}) : ""));
 }
 export const isTitle = () => document.body.classList.contains("titled");
+export function tellSides() {  // as they stand at the step that is shown
+  $("title").querySelector("ul").replaceChildren(...alliances());
+}
 export function openTitle() {
   if (isTitle()) return;
   document.body.classList.remove("folded");
   document.body.classList.add("titled");
   begin.textContent = at ? "Go on" : "Begin";
+  tellSides();
   camera.mode = "whole";
   refit();
 }
@@ -47,7 +57,8 @@ function heartOfGame() {  // of an empty board, the middle of all that is to be 
 }
 export function layTitle() {
   camera.heart = heartOfGame;
-  $("title").replaceChildren(make("div", {class: "row"}, make("h2", {text: match.scenario || match.title}), begin), make("ul", {}, ...alliances()));
+  $("title").replaceChildren(make("div", {class: "row"}, make("h2", {text: match.scenario || match.title}), begin), make("ul"));
+  tellSides();
   begin.addEventListener("click", leave);
   $("show-title").addEventListener("click", () => { if (isTitle()) closeTitle(); else openTitle(); });
   view.addEventListener("click", event => {
