@@ -130,6 +130,19 @@ def test_what_is_busy_is_tried_once_more(seated):
     page.unroute("**/draft")
 
 
+def test_what_changes_before_the_page_hears_of_changes_is_shown_as_it_does(seated):
+    page, held = seated.page, list[Any]()
+    page.route("**/api/events", lambda route: held.append(route))
+    page.reload()
+    page.wait_for_selector("body[data-ready=yes]")
+    while not held:
+        page.wait_for_timeout(10)
+    seated.desks.must("eva", "do", "setup north 2-7cav")
+    assert "Drafts, not sent: 1" not in page.inner_text("body")
+    held.pop().continue_()
+    seated.says("Drafts, not sent: 1")
+
+
 def test_what_a_command_does_shows_and_wipes_no_order_in_progress(seated):
     page = seated.page
     seated.desks.must("eva", "do", "setup north 2-7cav")

@@ -52,14 +52,12 @@ export function listen(changed, state, post, staysOpen) {  // a hidden page does
   });
   open();
 }
-const PROMPT = 200;  // ms within which whoever has nobody before it begins
 function streams(signal, tell) {  // one page has the stream, and tells the others: browsers allow six to a host; the next has it when it leaves
-  const asked = performance.now();
   const stream = () => new Promise(done => {
-    const source = new EventSource(BASE + "/api/events"), isHeir = performance.now() - asked > PROMPT;
+    const source = new EventSource(BASE + "/api/events");
     source.addEventListener("changed", event => tell({what: "changed", game: JSON.parse(event.data).game}));
     source.addEventListener("post", () => tell({what: "post"}));
-    source.addEventListener("open", () => { tell({what: "open"}); if (isHeir) tell({what: "changed", game: ""}); });
+    source.addEventListener("open", () => { tell({what: "open"}); tell({what: "changed", game: ""}); });  // what changed before it was heard
     source.addEventListener("error", () => tell({what: "error"}));
     signal.addEventListener("abort", () => { source.close(); done(); });
   });
