@@ -5,7 +5,6 @@ Belongs here: that screen, also as the last words of every command that changed 
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from pbem.home import Home
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
-    from pbem.play.requests import Handle
 
 SHOWN, EVERYTHING = 24, 10_000  # examples of what may be typed
 SEALED = 6  # parts of one seal that its owner is told of, screen after screen
@@ -225,6 +223,7 @@ def sealed_lines(match: Match, most: int) -> list[str]:
 
     Of each seat so many parts at most.
     """
+    from pbem.desk.sealed_words import counted, sealed_words
     from pbem.play.sight import sealed_by
 
     table, lines = match.binding.table, list[str]()
@@ -232,23 +231,15 @@ def sealed_lines(match: Match, most: int) -> list[str]:
     for seat in map(match.name, match.keys):
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
-            by_round.setdefault(handle.slot.partition("/")[0], []).append(_sealed_words(match, handle))
+            words = sealed_words(match.ruleset, match.state, table, handle)
+            by_round.setdefault(handle.slot.partition("/")[0], []).append(words)
         for round, says in [one for one in by_round.items() if set(one[1]) != {"none"}][-1:]:
-            counted = Counter(says)
-            said = [words if many == 1 else f"{words} ({many} times)" for words, many in counted.items()]
+            said = counted(says)
             left = len(said) - most
             more = f"; and {left} more: pbem next --all" if left > 0 else ""
             head = f"{titles.get(seat, seat)} sealed in round {round[1:]}: "
             lines += wrapped(f"{head}{'; '.join(said[:most])}{more}", hang=2)
     return lines
-
-
-def _sealed_words(match: Match, handle: Handle) -> str:
-    """What a seat sealed, in the game's own words if it has some for it."""
-    said = match.binding.table.secrets.spelled(handle)
-    rule, about = [*handle.slot.split("/"), "", ""][1:3]
-    decided = match.ruleset.decided
-    return (decided(match.state, rule, handle.seat, about, said) if decided is not None else "") or said
 
 
 def _reason_lines(match: Match) -> list[str]:

@@ -40,7 +40,7 @@ def step_lines(frame: Frame) -> list[str]:
     board = frame.scene.board
     is_told = frame.kind in ("answer", "open") and bool(frame.sentences)  # they say it better
     for deed in frame.deeds:
-        words = "" if deed.hidden or not deed.say or is_told else f": {deed.say}"
+        words = "" if deed.hidden or not deed.say or is_told or deed.told else f": {deed.say}"
         about = "" if deed.told else "/".join(id for id in frame.about.split("/") if id != deed.seat)
         asked = f" ({_asked(board, frame.rule, about)})" if frame.rule else ""
         done = deed.told or DONE.get(frame.kind, "acts")

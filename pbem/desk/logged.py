@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from pbem.desk.sealed_words import counted, sealed_words
 from pbem.desk.story import joined, said
 from pbem.errors import cited
 from pbem.match.binding import Binding
@@ -64,5 +65,6 @@ def _seals_of(match: Match, seat: str | None, since: int) -> list[tuple[int, str
             if isinstance(msg, SealEvent) and match.name(msg.seat) == seat:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
                 if all(is_told(table, seat, h) for h in handles):
-                    found.append((closed.r, "; ".join(map(table.secrets.spelled, handles))))
+                    says = [sealed_words(match.ruleset, match.state, table, handle) for handle in handles]
+                    found.append((closed.r, "; ".join(counted(says))))
     return found

@@ -17,6 +17,7 @@ from typing import Any, cast
 
 import msgspec
 
+from pbem.desk.sealed_words import counted, sealed_told
 from pbem.desk.story import sentence
 from pbem.match.duty import AWAITED
 from pbem.match.match import Match
@@ -30,9 +31,11 @@ from pbem.record.wire import Event, SeatLine
 from pbem.replay.films.fights import Fights, throw_of
 from pbem.replay.films.heard import Heard, Reached
 from pbem.show.ended import decided
-from pbem.show.frame import Deed, Ending, Frame, Kind, Remark
+from pbem.show.frame import DONE, Deed, Ending, Frame, Kind, Remark
 from pbem.show.scene import Awaited, Highlight, Scene, Score, Sentence
 from pbem.show.ways import ways
+
+NONE = "none"  # canonical words of a part that says nothing
 
 
 class Reel:
@@ -262,17 +265,28 @@ class Projector:
             case SealEvent() as msg:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
                 if all(is_told(table, self.viewer, h) for h in handles):
-                    return Deed(seat=seat, say="; ".join(table.secrets.spelled(h) for h in handles))
+                    return self._of_seals(seat, handles, "seal")
                 return Deed(seat=seat, hidden=True)
             case Reveal() as msg:
                 handles = [Sealed[Any](seat, opening.slot) for opening in msg.body.openings]
-                return Deed(seat=seat, say="; ".join(map(self._words, handles)))
+                return self._of_seals(seat, handles, "open")
         return Deed(seat=seat)
+
+    def _of_seals(self, seat: str, handles: Sequence[Sealed[Any]], kind: Kind) -> Deed:
+        """What was sealed or opened; in the game's own words too, if it has some for all of it."""
+        says = [self._words(handle) for handle in handles]
+        told = [self._sealed_told(handle) for handle, say in zip(handles, says, strict=True) if say != NONE]
+        words = f"{DONE[kind]}: {'; '.join(counted(told))}" if told and all(told) else ""
+        return Deed(seat=seat, say="; ".join(says), told=words)
 
     def _told(self, seat: str, say: str) -> str:
         """What an answer means, in the game's own words; empty if it has none."""
         decided, (rule, about) = self.binding.ruleset.decided, self._asked
         return decided(self.binding.state, rule, seat, about, say) if decided is not None else ""
+
+    def _sealed_told(self, handle: Sealed[Any]) -> str:
+        table, ruleset = self.binding.table, self.binding.ruleset
+        return "" if table.secrets.is_draw(handle) else sealed_told(ruleset, self.binding.state, table, handle)
 
     def _words(self, handle: Sealed[Any]) -> str:
         table = self.binding.table

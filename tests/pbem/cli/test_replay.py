@@ -136,9 +136,9 @@ def test_it_starts_where_one_wants_and_steps_as_far(typing, desks):
 def test_a_seat_sees_what_it_saw_then(typing, desks):
     hidden = typing("zoe", SHORT, "--as", "fapla", lines="n|n|q", at=desks.root).out
     known = typing("zoe", SHORT, "--auditor", lines="n|n|q", at=desks.root).out
-    assert "FAPLA seals orders (3): a=" in hidden
+    assert "FAPLA seals orders: Column A in " in hidden
     assert "UNITA seals orders (3)\n" in hidden
-    assert "UNITA seals orders (3): a=" in known
+    assert "UNITA seals orders: Column A in " in known
     done = desks.run("bo", "replay", "--as", "unita", "--json")
     assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
     done = desks.run("bo", "replay", "--as", "fnla", "--public", "--json")

@@ -83,7 +83,15 @@ def test_16_3_a_flight_comes_from_its_base():
     ("12.2", "r_1_87_c1/1808", "pass", "holds its fire at 1-87 C/1 in 1808 (Zerki Kale)"),
     ("8.7", "r_1_87_c1/1808", "stay", "stops 1-87 C/1 in 1808 (Zerki Kale)"),
     ("8.7", "r_1_87_c1/1808", "move r_1_87_c1 1809 1810", "moves 1-87 C/1 on to 1810"),
-    ("8.1-p", "tfr/0", "last ; move r_1_87_c1 1809 ; move r_1_87_c2 1809", "plans its movement: 2 orders"),
+    ("8.1-p", "tfr/0", "last ; move r_1_87_c1 1809 ; move r_1_87_c2 1809",
+     "plans its movement: 1-87 C/1, 1-87 C/2 to 1809"),
+    ("10.2-p", "tfr/0", "last ; attack r_1_87_c1+r_1_87_c2 1808 ; attack a_b1b 1809 if=held:1",
+     "plans its attacks: 1-87 C/1, 1-87 C/2 on 1808 (Zerki Kale); B1B on 1809"),
+    ("19.1-p", "tfr/0", "last ; recon r_1_87_c1 1809", "plans its reconnaissance: 1-87 C/1 on 1809"),
+    ("12.2-p", "reaction", "1 fire r_1_87_c1+r_1_87_c2 any least=5 ; 2 fire r_1_87_c1",
+     "says who fires at what moves: 1-87 C/1, 1-87 C/2 fire, if strength 5 is left, at one already hit too; "
+     "1-87 C/1 fires"),
+    ("12.2-p", "reaction", "pass", "lets everybody pass"),
     ("8.1-p", "tfr/0", "last", "moves nobody"),
     ("10.2", "tfr", "done", "attacks no more"),
     ("3.4", "tokens", "t1=1710", ""),
@@ -112,7 +120,10 @@ def test_no_step_of_a_recorded_game_tells_nothing_and_all_that_move_on_the_map_h
 
 @pytest.mark.parametrize(("rule", "say", "words"), [
     ("12.2-s", "pass", "nobody fires"), ("12.2-s", "", "nobody fires"), ("8.1-c", "", "no conditions"),
-    ("12.2-s", "fire t1", "fire token 1"),
+    ("12.2-s", "fire t1", "token 1 fires"), ("19.1-s", "flip t1", "shows token 1"),
+    ("8.1-c", "flip t1", "shows token 1"),
+    ("8.1-c", "pause=loss stop=1,3 needs=2:1", "the movement stops if one of its own is hit; who is fired on stops "
+     "there in its orders 1, 3; order 2 only after order 1"),
 ])
 def test_what_was_sealed_is_told_in_words(rule, say, words):
     state = quiet()

@@ -88,9 +88,10 @@ def test_8_what_lies_under_columns_is_told_to_its_owner_by_letter_and_in_words()
     desk = fapla()
     says = desk.types("a luanda 9inf car1; b ambriz 4inf; loose").split("; ")
     told = [RULESET.decided(desk.state, "3", "fapla", str(i), say) for i, say in enumerate(says)]
-    assert told == ["", "Column A 9 infantry, armored car", "Column B 4 infantry", "", ""]
+    assert told == ["Column A in Luanda; Column B in Ambriz; infantry in Ambrizete",
+                    "Column A 9 infantry, armored car", "Column B 4 infantry", "", ""]
     major = RULESET.decided(desk.state, "8.1-3", "fapla", "3", "f.inf1 f.h1")
-    assert major == "Column C infantry, f.h1"
+    assert major == "Column C infantry, Major Unit h1"
     assert RULESET.decided(desk.state, "12.4.2", "fapla", "1", "f.inf1") == ""
     desk.state.options.columns_until_clean_up = True  # R30: then only some letters may be sealed
     assert RULESET.decided(desk.state, "8.1-3", "fapla", "1", says[1]) == "9 infantry, armored car"

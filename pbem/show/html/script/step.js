@@ -41,10 +41,8 @@ function deedLine(step, [seat, verb, say, isTold]) {
   const asked = ruleOf(step.rule === undefined ? "" : text(step.rule), about);
   const done = make("p", {class: "deed"}, badge(text(seat)), ` ${text(verb)}`, asked ? ` (${asked})` : "");
   if (say === NOTHING) return done;
-  const words = make("code", {text: text(say)});
-  if (step.told) return make("details", {class: "deed"}, make("summary", {}, done), words);  // sentences say it better
-  done.append(": ", words);
-  return done;
+  const isSaid = step.told || isTold;  // the words of the record stand in no sentence: folded, if something else says what they mean
+  return make("details", {class: "deed", ...(isSaid ? {} : {open: ""})}, make("summary", {}, done), make("code", {text: text(say)}));
 }
 export const sentences = (step, from, to) => (step.told || []).slice(from, to).map((one, i) => sentence(one, isHead(step, from + i)));
 const isHead = (step, i) => (step.heads || []).includes(i);
