@@ -90,7 +90,7 @@ def takeback(club: Club, by: str) -> None:
             match = club.match(name)
             for one in match.proposals():
                 if one.wanted.to == to and not any(one.is_by(seat) for seat in match.keys):
-                    club.type(name, "agree", "1")
+                    club.type(name, "agree", str(one.number))
         return len(club.match(by).binding.takebacks) > done
 
     play(club, is_done, idle=SEATS)

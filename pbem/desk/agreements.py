@@ -61,10 +61,10 @@ def _first_undone(match: Match, to: int) -> list[str]:
 def proposal_lines(match: Match) -> list[str]:
     """Each open proposal with its number, who agreed, and who is needed."""
     lines = []
-    for number, one in enumerate(match.proposals(), 1):
+    for one in match.proposals():
         names = [match.name(s) for s in one.seats]
         agreed = f"; agreed: {', '.join(names[1:])}" if len(names) > 1 else ""
-        lines.append(f"{number}  {names[0]}: {told(match, one.wanted)}{agreed}{_needed(match, one)}")
+        lines.append(f"{one.number}  {names[0]}: {told(match, one.wanted)}{agreed}{_needed(match, one)}")
     return lines
 
 
@@ -91,13 +91,13 @@ def needed_names(match: Match, one: Proposal) -> list[str]:
 
 
 def numbered(match: Match, number: int) -> Proposal:
-    """The proposal of this number; WrongUse if there is none."""
-    found = match.proposals()
+    """The proposal of this number; WrongUse if nothing on the open round has it: with its round an offer is gone."""
+    found = {one.number: one for one in match.proposals()}
     if not found:
         raise WrongUse("nothing is proposed on the open round", "propose with: pbem propose takeback ROUND")
-    if not 1 <= number <= len(found):
-        raise WrongUse(f"there is no proposal {number}", f"there are 1 to {len(found)}: pbem agree")
-    return found[number - 1]
+    if number not in found:
+        raise WrongUse(f"there is no proposal {number} on the open round", "list what is proposed with: pbem agree")
+    return found[number]
 
 
 def consent(home: Home, game: GameFolder, wanted: Wanted, seat: int | None = None) -> bool:
@@ -216,9 +216,9 @@ def as_data(waits: Waits) -> dict[str, Any]:
             for w in waits.open
         ],
         "proposals": [
-            {"number": n, "seat": match.name(p.seats[0]), "what": told(match, p.wanted),
+            {"number": p.number, "seat": match.name(p.seats[0]), "what": told(match, p.wanted),
              "agreed": [match.name(s) for s in p.seats], "needed": [match.name(s) for s in p.lacking]}
-            for n, p in enumerate(match.proposals(), 1)
+            for p in match.proposals()
         ],
         "past": past_lines(waits),
     }

@@ -14,15 +14,19 @@ from pbem.match.binding import Binding
 from pbem.record.events import Agree, Takeback
 from pbem.record.feeds import Feeds
 from pbem.record.rounds import Rounds
+from pbem.record.wire import SeatLine
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What some seats agree to on the open round: `ids` are their events, `seats` these seats, the first to sign first.
 
+    `number` is its own in this record: of everything that was ever proposed in it, in the order in which it came here.
+    Nothing that comes later, whatever time it names, has a number that somebody has read of something else.
     `needed` says for every seat that is asked who else must agree before it can do this: one seat of each person.
     """
 
+    number: int
     wanted: Wanted
     ids: tuple[str, ...]
     seats: tuple[int, ...]
@@ -43,26 +47,32 @@ class Proposal:
 
 
 def proposals(binding: Binding, feeds: Feeds, rounds: Rounds) -> list[Proposal]:
-    """4.2 All that counts on the open round and can be done, the oldest first."""
+    """4.2 All that counts on the open round and can be done, in the order in which it came here."""
     if not can_be_done(binding):
         return []
-    found: dict[Wanted, list[tuple[int, str]]] = {}
-    here = [e for e in feeds.side_events() if e.msg.prev == rounds.base and e.msg.r == rounds.r]
-    for event in sorted(here, key=lambda e: (e.msg.t, e.seat, e.msg.n)):
+    numbers: dict[tuple[str, Wanted], int] = {}
+    found: dict[Wanted, list[SeatLine]] = {}
+    for event in feeds.side_events():
         msg = event.msg
-        if isinstance(msg, Agree) and feeds.is_usable(event) and event.seat not in binding.resigned:
-            found.setdefault(msg.body, []).append((event.seat, event.id))
+        if not isinstance(msg, Agree):
+            continue
+        numbers.setdefault((msg.prev, msg.body), len(numbers) + 1)
+        is_here = msg.prev == rounds.base and msg.r == rounds.r
+        if is_here and feeds.is_usable(event) and event.seat not in binding.resigned:
+            found.setdefault(msg.body, []).append(event)
     asked = rounds.owing()
     made = []
-    for wanted, given in found.items():
+    for wanted, events in found.items():
         if fault_of(binding, wanted):
             continue
+        given = [(e.seat, e.id) for e in sorted(events, key=lambda e: (e.msg.t, e.seat, e.msg.n))]
         first = dict(reversed(given))
         seats = tuple(dict.fromkeys(seat for seat, _ in given))
         lacking = {seat: still_needed(binding, seat, seats) for seat in asked}
         needed = {seat: lack for seat, lack in lacking.items() if lack is not None}
-        made.append(Proposal(wanted, tuple(first[s] for s in seats), seats, needed))
-    return made
+        number = numbers[rounds.base, wanted]
+        made.append(Proposal(number, wanted, tuple(first[s] for s in seats), seats, needed))
+    return sorted(made, key=lambda one: one.number)
 
 
 def check_proposal(binding: Binding, feeds: Feeds, rounds: Rounds, seat: int, wanted: Wanted) -> None:

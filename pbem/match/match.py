@@ -211,7 +211,7 @@ class Match:
         return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
 
     def proposals(self) -> list[Proposal]:
-        """4.2 What is proposed on the open round, in order of arrival in their feeds."""
+        """4.2 What is proposed on the open round, in the order in which it came here."""
         return proposals(self.binding, self.feeds, self.rounds)
 
     def agree(self, seat: int, wanted: Wanted) -> SeatLine:

@@ -32,7 +32,7 @@ Act = Callable[[Sitting, GameFolder, Asking], Iterable[str]]
 def beside(sitting: Sitting, _wanted: str) -> Beside:
     """What is proposed, who is awaited until when, the last remarks."""
     with sitting.recorded() as match:
-        offers = tuple(_offer(match, number, one) for number, one in enumerate(match.proposals(), 1))
+        offers = tuple(_offer(match, one) for one in match.proposals())
         notes = [event.msg for event in match.feeds.side_events() if isinstance(event.msg, Note)][-MOST_REMARKS:]
         remarks = tuple(Remarked(match.name(one.seat), clean(one.body.text), one.r) for one in notes)
         clock = tuple(map(clean, agreements.clock_lines(Waits(match, now())))) if match.result is None else ()
@@ -40,10 +40,10 @@ def beside(sitting: Sitting, _wanted: str) -> Beside:
         return Beside(sitting.at, offers, clock, remarks, len(match.rounds.closed), players, match.result is not None)
 
 
-def _offer(match: Match, number: int, one: Proposal) -> Offer:
+def _offer(match: Match, one: Proposal) -> Offer:
     needed = ", ".join(agreements.needed_names(match, one))
     mine = all(one.is_by(seat) for seat in match.keys)
-    return Offer(number, clean(agreements.told(match, one.wanted)), clean(needed), mine)
+    return Offer(one.number, clean(agreements.told(match, one.wanted)), clean(needed), mine)
 
 
 def _done(act: Act) -> Callable[[Sitting, Asking], Done]:

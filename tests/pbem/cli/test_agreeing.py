@@ -242,3 +242,34 @@ def test_what_forbids_an_agreement_is_no_rule_of_that_name(two):
     done = two.run("ana", "agree", "1")
     assert done.status == 3
     assert "\n  agreements: it has agreed to this already\n" in done.err
+
+
+def test_a_number_that_was_read_never_comes_to_mean_something_else(two, at):
+    """Whoever signs for an earlier time than he has, or in a later round, cannot put his offer where another was read.
+    """
+    at(3)
+    two.must("bo", "propose", "result", "draw")
+    hand_over(two)
+    assert two.must("ana", "agree").out.startswith("1  fnla: the match ends, a draw")
+    at(0)
+    two.must("bo", "propose", "result", "fnla", "unita")
+    hand_over(two)
+    first, second = (line for line in two.must("ana", "agree").out.splitlines() if not line.startswith(" "))
+    assert first.startswith("1  fnla: the match ends, a draw")
+    assert second.startswith("2  fnla: the match ends, won by fnla, unita")
+    for who, *seats in (("ana", "fapla", "mpla"), ("bo", "fnla", "unita")):
+        for seat in seats:
+            two.must(who, "do", "loose", "--seat", seat)
+        two.must(who, "send")
+    hand_over(two)
+    hand_over(two)
+    for words in (["result", "fnla", "unita"], ["result", "draw"]):
+        two.must("bo", "propose", *words)
+    hand_over(two)
+    before = two.bytes_of("ana")
+    for gone in ("1", "2"):
+        refused = two.run("ana", "agree", gone)
+        assert (refused.status, f"there is no proposal {gone} on the open round" in refused.complaint) == (2, True)
+    assert two.bytes_of("ana") == before
+    assert [p["number"] for p in json.loads(two.must("ana", "clock", "--json").out)["proposals"]] == [3, 4]
+    assert "agreed: the match ends, a draw" in two.must("ana", "agree", "4").err

@@ -417,6 +417,8 @@ def proposal(*seats, needed=(), lacking=(), wanted=None, complete=()):
 
 
 def agreeing(*proposals, keys=(0,), **more):
+    for number, one in enumerate(proposals, 1):
+        one.number = number
     return SimpleNamespace(
         proposals=lambda: list(proposals), name=lambda seat: ("red", "green", "blue")[seat], keys=keys, **more)
 
@@ -438,13 +440,13 @@ def test_how_one_answers_is_told_if_a_seat_here_has_not_agreed():
         "agree with: pbem agree NUMBER; or else: pbem refuse NUMBER"]
 
 
-def test_a_proposal_has_a_number_from_one_on():
+def test_a_proposal_is_found_by_its_number():
     match = agreeing(proposal(0), proposal(1))
     assert [numbered(match, n).seats for n in (1, 2)] == [(0,), (1,)]
     for n in (0, 3):
-        with pytest.raises(WrongUse, match=rf"^there is no proposal {n}") as refused:
+        with pytest.raises(WrongUse, match=rf"^there is no proposal {n} on the open round$") as refused:
             numbered(match, n)
-        assert refused.value.hint == "there are 1 to 2: pbem agree"
+        assert refused.value.hint == "list what is proposed with: pbem agree"
     with pytest.raises(WrongUse, match="nothing is proposed on the open round") as refused:
         numbered(agreeing(), 1)
     assert refused.value.hint == "propose with: pbem propose takeback ROUND"
