@@ -101,3 +101,22 @@ def test_a_finished_game_awaits_nobody_at_any_step(browser, written):
     opened.page.locator("#slider").fill("9")
     assert "Next: " in opened.page.locator("#step").inner_text()
     opened.close()
+
+
+@pytest.mark.parametrize("name", ["anaconda", "angola", "enduring_freedom"])
+def test_after_the_end_is_said_what_stays_face_down_and_why(name, browser, written):
+    opened = Opened(browser, written(name, "public"))
+    after = next(i for i, step in enumerate(opened.steps) if step["kind"] == "disclose")
+    opened.page.locator("#slider").fill(str(after))
+    told = opened.page.locator("#step").inner_text()
+    if name == "enduring_freedom":
+        assert "After the end of play: nothing had been secret." in told
+        assert not opened.page.locator("#eyes").is_visible()
+        opened.page.click("#tab-beside")
+        assert "A counter with ? is drawn when it is turned up" in opened.page.locator("#beside").inner_text()
+    else:
+        offer = opened.page.locator("#eyes").inner_text()
+        assert f"here stays face down what the public did not see: \u201c{offer}\u201d turns it up" in told
+        see(opened, "auditor")
+        assert "all lies open that anybody knew" in opened.page.locator("#step").inner_text()
+    opened.close()

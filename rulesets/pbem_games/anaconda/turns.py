@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbem.play.requests import Ask, Tell
 from pbem_games.anaconda.bases import assign_bases
-from pbem_games.anaconda.forces import arrive, held, lift_pins
+from pbem_games.anaconda.forces import arrive, held, lift_pins, on_map
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, COMMANDO, FRIENDLY_FIRE, SEATS
 from pbem_games.anaconda.panic import come_back
 from pbem_games.anaconda.state import POOL, READY, SPECIAL, USED, State
@@ -70,5 +70,12 @@ def over(state: State) -> str:
     """22.1, ruling R92 Why the game is over, in words; "" if it goes on. It looks at nothing that is secret."""
     for seat in SEATS:
         if not held(state, seat):
-            return f"Nobody of {NAMES[seat]} is left on the map"
+            return f"No unit of {NAMES[seat]} is left on the map{_only_works(state, seat)}"
     return "The last turn is over" if state.turn >= state.numbers.turns.last else ""
+
+
+def _only_works(state: State, seat: str) -> str:
+    """Ruling R92 `, only 3 fortifications, which are no units`: what of a side still lies there and is nobody."""
+    works = len(on_map(state, seat))
+    what = "a fortification, which is no unit" if works == 1 else f"{works} fortifications, which are no units"
+    return f", only {what}" if works else ""

@@ -190,8 +190,19 @@ class _View:
             if there:
                 yield Box(name=name, pieces=tuple(map(self.token, there)), faction=AL_QAEDA)
         if self.state.reserve:
-            pieces = (Piece(name="", faction=AL_QAEDA, face="down", count=self.state.reserve),)
-            yield Box(name="Al Qaeda Reinforcement Pool", pieces=pieces, faction=AL_QAEDA)
+            left = self.never_called()
+            pieces = tuple(Piece(name=self.numbers.units[id].name, code=self.codes[id], faction=AL_QAEDA,
+                                 strength=strength_of(self.numbers, id), symbol=self.symbol(id)) for id in left)
+            down = Piece(name="", faction=AL_QAEDA, face="down", count=self.state.reserve)
+            note = "never called to the map" if left else "not on the map: only a Jihad! calls them"
+            yield Box(name="Al Qaeda Reinforcement Pool", pieces=pieces or (down,), faction=AL_QAEDA, note=note)
+
+    def never_called(self) -> list[str]:
+        """3.4(3), ruling R21 At the end what the pool holds, which is what no token is; nothing if one is hidden."""
+        faces = {printed.id for id in self.state.tokens if (printed := seen(self.state, id, self.peek)) is not None}
+        left = [id for id in self.numbers.mobile_of(self.state.options.osama) if id not in faces]
+        is_sure = len(faces) == len(self.state.tokens) and len(left) == self.state.reserve
+        return left if is_sure and self.state.phase == "end" else []
 
     def aside(self) -> Iterator[Piece]:
         """Counters of the Coalition that are not in play, or under way: orders and conditions may name them."""

@@ -13,9 +13,11 @@ from pbem_games.enduring_freedom.state import SETUP_PHASE, State
 from pbem_games.enduring_freedom.victory import awards, degree_of
 from pbem_games.enduring_freedom.zones import control, is_islamist_there
 
+UNDRAWN = "A counter with ? is drawn when it is turned up: until then nobody knows what it is, the record neither"
+
 
 def notes(state: State) -> Iterator[str]:
-    """The score so far, the next adjustment, the events of the turn."""
+    """The score so far, the next adjustment, the events of the turn, why some counters are not known to anybody."""
     yield score_now(state)
     yield adjusted(state)
     if state.phase == SETUP_PHASE:
@@ -25,6 +27,8 @@ def notes(state: State) -> Iterator[str]:
         yield f"Events of this turn: {', '.join(titles[id] for id in state.happened)}"
     if state.loya_jirga:
         yield f"Loya Jirga {state.loya_jirga}"
+    if any(not counter.id for side in (state.islamists, state.north) for there in side.values() for counter in there):
+        yield UNDRAWN
 
 
 def score_now(state: State) -> str:

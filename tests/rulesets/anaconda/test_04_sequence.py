@@ -11,7 +11,9 @@ from pbem_games.anaconda.attack import check_attack
 from pbem_games.anaconda.commands import draw_or_pass, operations, operations_phases
 from pbem_games.anaconda.orders import ORDERS
 from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.state import DEAD
 from pbem_games.anaconda.turns import inter_phase, return_phase, start_turn
+from pbem_games.anaconda.turns import over as why_over
 
 
 def test_t19_4_2_the_first_draw_of_a_turn_may_not_be_passed():
@@ -170,7 +172,13 @@ def test_t136_r92_22_1_bare_fortifications_are_nobody():
     hide(state, "1710", "a_frt_1", up=True)
     table = run(inter_phase(state), state)
     assert table.result is True
-    assert "Nobody of Al Qaeda is left on the map" in told(table)
+    reason = "No unit of Al Qaeda is left on the map, only a fortification, which is no unit"
+    assert reason in told(table)
+    hide(state, "1711", "a_frt_2", up=True)
+    assert why_over(state) == "No unit of Al Qaeda is left on the map, only 2 fortifications, which are no units"
+    for token in state.tokens.values():
+        token.place = DEAD
+    assert why_over(state) == "No unit of Al Qaeda is left on the map"
 
 
 def test_t175_r92_22_1_face_down_counters_hold_out_whatever_they_are():

@@ -9,7 +9,8 @@ from anaconda.boards import act, hide, put, quiet, secrets_of
 
 from names_told import spells
 from pbem.play.requests import Peek
-from pbem.show.scene import Piece, Scene
+from pbem.play.sight import PUBLIC
+from pbem.show.scene import Box, Piece, Scene
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, DATA, Numbers
 from pbem_games.anaconda.state import DEAD, DELAY, READY, USED, State
 from pbem_games.anaconda.view import codes_of, scene
@@ -110,6 +111,28 @@ def test_2_12_boxes_tracks_and_pools_beside_the_map() -> None:
     (track,) = shown.tracks
     assert {(mark.name, mark.value) for mark in track.marks} == {("now", 1), ("AMF Zia 2", 5)}
     assert (track.first, track.last) == (1, 18)
+
+
+def test_r21_what_the_pool_held_is_named_at_the_end_if_every_token_is_known() -> None:
+    state = quiet()
+    mobile = list(state.numbers.mobile_of(state.options.osama))
+    for face in mobile[:5]:
+        hide(state, "1710", face, up=True)
+    state.reserve = len(mobile) - 5
+
+    def pool() -> Box:
+        return next(b for b in scene(state, PUBLIC, nobody).boxes if b.name == "Al Qaeda Reinforcement Pool")
+
+    assert [piece.face for piece in pool().pieces] == ["down"]
+    assert "Jihad" in pool().note
+    state.phase = "end"
+    assert [piece.name for piece in pool().pieces] == [state.numbers.units[id].name for id in mobile[5:]]
+    assert {piece.face for piece in pool().pieces} == {"up"}
+    state.reserve -= 1  # a pool of another size than was declared: nobody can say which
+    assert [piece.face for piece in pool().pieces] == ["down"]
+    state.reserve += 1
+    hide(state, "1711", mobile[5])
+    assert [piece.face for piece in pool().pieces] == ["down"]
 
 
 def test_4_2_the_phase_is_named_and_the_attacked_hex_marked() -> None:

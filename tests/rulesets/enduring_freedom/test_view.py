@@ -17,7 +17,7 @@ from pbem.show.svg.stacks import arrange
 from pbem.show.text import draw, draw_brief
 from pbem_games.enduring_freedom.drawn import board
 from pbem_games.enduring_freedom.numbers import Numbers
-from pbem_games.enduring_freedom.outlook import adjusted, notes, score_now
+from pbem_games.enduring_freedom.outlook import UNDRAWN, adjusted, notes, score_now
 
 POSITIONS = {"fresh": opened, "crowded": crowded}
 INSIDE = {
@@ -167,6 +167,11 @@ def test_28_3_what_would_raise_the_jihad_level():
     assert adjusted(state) == "Jihad at the end of the turn: 8, raised by Kabul, Tora Bora"
     assert adjusted(quiet(jihad=6)) == "Jihad at the end of the turn: raised by no city and no stronghold"
     assert adjusted(hidden(quiet(jihad=12), "kabul")) == "Jihad at the end of the turn: 12, held up by Kabul"
+
+
+def test_10_1_that_nobody_knows_what_was_never_seen_is_told():
+    assert UNDRAWN in list(notes(hidden(quiet(), "kabul")))
+    assert UNDRAWN not in list(notes(quiet()))
 
 
 def test_29_2_the_events_of_the_turn_are_told():

@@ -3,14 +3,16 @@ import {$} from "./elements.js";
 import {addTables, steps, tables, text} from "./tables.js";
 import {match} from "./data.js";
 import {link} from "./going.js";
-const WORDS = {public: ["as everybody may see it", "Show what was secret"], auditor: ["with full knowledge", "Show what everybody saw"]};
+export const SHOW = "Show what was secret";
+const WORDS = {public: ["as everybody may see it", SHOW], auditor: ["with full knowledge", "Show what everybody saw"]};
 const SIGNS = {public: "-public", auditor: "-all"};
 const other = $("data-other") && JSON.parse($("data-other").textContent), own = [...steps];
 let theirs = null, isOther = false;
+export const hasOther = Boolean(other);
 if (other) addTables(other.tables);
 export const LINK = /^#r(\d{1,9})(-public|-all)?$/;
 export const linkTo = step => `#r${step.round}${isOther ? SIGNS[other.viewer] : ""}`;
-const isForOther = hash => Boolean(other) && (LINK.exec(hash) || [])[2] === SIGNS[other.viewer];
+const isForOther = hash => hasOther && (LINK.exec(hash) || [])[2] === SIGNS[other.viewer];
 
 function unfoldTheirs() {
   const differs = new Map(other.steps.map(one => [one[0], one])), scene = {}, placed = {clusters: new Map(), holders: new Map()};

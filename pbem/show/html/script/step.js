@@ -3,7 +3,7 @@ import {$, draw, make} from "./elements.js";
 import {here, onChosen} from "./shown.js";
 import {NOTHING, badge, factions, nameOf, placeName, places, row, text} from "./tables.js";
 import {ended, match} from "./data.js";
-import {linkTo} from "./eyes.js";
+import {SHOW, hasOther, linkTo} from "./eyes.js";
 import {board} from "./board.js";
 import {standing} from "./places.js";
 import {battles} from "./battle.js";
@@ -73,6 +73,13 @@ function onwards(step) {  // how bots would play on from here
   });
   return make("details", {class: "soft", id: "onwards"}, make("summary", {text: "Let bots play on from here"}), make("p", {class: "row"}, words, copy));
 }
+function afterwards() {  // what stays face down after the end, and why
+  const eyes = document.body.dataset.eyes, disclosed = new Set(steps.slice(ended).flatMap(step => step.deeds || []).map(([seat]) => text(seat)));
+  if (disclosed.size < match.seats.length) return "some have not disclosed what they sealed, so it stays face down.";
+  if (eyes === "auditor") return "secrets are disclosed, and all lies open that anybody knew.";
+  if (eyes !== "public") return `secrets are disclosed; here stays face down what ${nameOf(eyes)} did not see.`;
+  return hasOther ? `secrets are disclosed; here stays face down what the public did not see: \u201c${SHOW}\u201d turns it up.` : "nothing had been secret.";
+}
 export function showNow(step) {
   const parts = [`round ${step.round} of the log`];  // a battle has rounds of its own
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines}`);
@@ -80,7 +87,7 @@ export function showNow(step) {
   const link = make("a", {href: linkTo(step), title: "A link to this step", text: linkTo(step)});
   const lines = [make("p", {class: "soft moment", text: moment(step)})];
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}), make("p", {class: "about", text: match.about}));
-  if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
+  if (step.at === ended) lines.push(make("p", {class: "deed", text: `After the end of play: ${afterwards()}`}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
   const thrown = throwsOf(step), onCards = new Set((step.fights || []).flatMap(fight => fight[5]).map(one => JSON.stringify(one)));
   (step.dice || []).forEach((one, i) => {  // a card shows its dice itself
