@@ -19,7 +19,7 @@ MIDDLE = """() => {
 
 COVERED_BY_CONTROLS = """() => {
   const over = document.querySelector('#controls').getBoundingClientRect();
-  return [...document.querySelectorAll('#title .stands, #begin')].map(one => one.getBoundingClientRect())
+  return [...document.querySelectorAll('#title .stands, #title button')].map(one => one.getBoundingClientRect())
     .filter(one => over.height && one.bottom > over.top && one.top < over.bottom).length;
 }"""
 
@@ -73,8 +73,8 @@ def test_it_tells_of_each_side_how_far_it_is_and_why_as_the_page_does_later(titl
 def test_on_a_phone_how_it_stands_is_on_the_first_screen_with_the_board(name, width, height, browser, written):
     opened = Opened(browser, written(name), title=True, viewport={"width": width, "height": height})
     assert opened.page.evaluate(WHOLE)
-    boxes = [one.bounding_box() for one in opened.page.locator("#title .stands, #begin").all()]
-    assert len(boxes) == 3
+    boxes = [one.bounding_box() for one in opened.page.locator("#title .stands, #title button").all()]
+    assert len(boxes) == 4
     assert all(box["y"] + box["height"] <= height for box in boxes)
     assert opened.page.evaluate(COVERED_BY_CONTROLS) == 0
     assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
@@ -93,6 +93,22 @@ def test_enter_leads_to_the_first_decision_and_a_key_back_to_the_card(titled):
     titled.click("begin")
     assert titled.at == first_decision(titled)
     assert not titled.page.locator("#title").is_visible()
+
+
+def test_begin_stands_at_the_first_decision_and_play_goes_on_from_there(titled):
+    titled.page.locator("#speed").select_option("25")
+    titled.click("begin")
+    assert titled.page.locator("#play").get_attribute("aria-pressed") == "false"
+    titled.page.evaluate("new Promise(done => setTimeout(done, 400))")  # longer than the longest step at this speed
+    assert titled.at == first_decision(titled)
+    titled.page.locator("#slider").fill("0")
+    titled.press("t")
+    titled.click("begin-playing")
+    assert not titled.page.locator("#title").is_visible()
+    assert titled.page.locator("#play").get_attribute("aria-pressed") == "true"
+    titled.until(f"parseInt(document.querySelector('#count').textContent) > {first_decision(titled) + 2}")
+    titled.press(" ")
+    assert titled.page.locator("#play").get_attribute("aria-pressed") == "false"
 
 
 def test_every_way_to_a_step_goes_past_it(titled):
@@ -168,5 +184,5 @@ def test_paper_has_the_sides_and_no_button(chromium, written):
     opened.page.emulate_media(media="print")
     assert opened.page.locator("#title .wants").count() == 2
     assert opened.page.locator("#title .wants").first.is_visible()
-    assert not opened.page.locator("#begin").is_visible()
+    assert opened.page.locator("#title button:visible").count() == 0
     opened.close()

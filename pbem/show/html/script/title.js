@@ -7,8 +7,8 @@ import {distancesOf, saysWhy} from "./scores.js";
 import {standingAt} from "./standing.js";
 import {board, view} from "./board.js";
 import {camera, comeNear, lookAt, middle, refit, toBoard} from "./camera.js";
-import {go, stop} from "./going.js";
-const begin = make("button", {type: "button", id: "begin"});
+import {go, play, stop} from "./going.js";
+const begin = make("button", {type: "button", id: "begin"}), playOn = make("button", {type: "button", id: "begin-playing", title: "From there on, each step as long as one reads it (space stops)", text: "Play"});
 
 function alliances() {  // those of one alliance together, if one of them says what they want or how far they are is known
   const found = new Map(), {scores, end, isAhead} = standingAt(steps[Math.max(at, 0)]), distances = distancesOf(scores, end);
@@ -43,7 +43,7 @@ export function closeTitle(point) {  // a point of the board that was pressed co
   refit();
   lookAt(steps[at]);
 }
-export function leave() {  // to the first step in which somebody decides; later on, to where one was
+export function leave() {  // to the first step in which somebody decides, and stay there; later on, to where one was
   const first = at ? at : steps.findIndex(step => step.moved);
   stop();
   closeTitle();
@@ -57,9 +57,10 @@ function heartOfGame() {  // of an empty board, the middle of all that is to be 
 }
 export function layTitle() {
   camera.heart = heartOfGame;
-  $("title").replaceChildren(make("div", {class: "row"}, make("h2", {text: match.scenario || match.title}), begin), make("ul"));
+  $("title").replaceChildren(make("div", {class: "row"}, make("h2", {text: match.scenario || match.title}), begin, playOn), make("ul"));
   tellSides();
   begin.addEventListener("click", leave);
+  playOn.addEventListener("click", () => { leave(); play(); });
   $("show-title").addEventListener("click", () => { if (isTitle()) closeTitle(); else openTitle(); });
   view.addEventListener("click", event => {
     if (!isTitle()) return;
