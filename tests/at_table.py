@@ -54,7 +54,9 @@ class Seated:
 
     def heard(self, message: Any) -> None:
         """What the browser finds wrong; that something was refused or busy is no fault, nor that the table ended."""
-        if message.type in ("error", "warning") and not any(one in message.text for one in REFUSALS):
+        if message.type not in ("error", "warning") or self.is_leaving:
+            return
+        if not any(one in message.text for one in REFUSALS):
             self.wrong.append(message.text)
 
     def serve(self) -> Any:

@@ -38,3 +38,36 @@ def axe_finds(page: Any, axe: str, *, board: bool = True, colours: bool = False)
 def eye_finds(page: Any) -> list[tuple[str, object]]:
     """What is wider than the window, or than its own box."""
     return [("wide", one) for one in page.evaluate(WIDE)] + [("cut", one) for one in page.evaluate(CUT)]
+
+
+REACHABLE = """() => {
+  const all = "a[href], button, input, select, textarea, summary, [tabindex], audio, video, iframe";
+  window.unreached = new Set([...document.querySelectorAll(all)].filter(one => one.tabIndex >= 0 && !one.disabled
+    && one.getClientRects().length && one.checkVisibility({visibilityProperty: true}) && !one.closest('[inert]')
+    && !(one.type === 'radio' && !one.checked)));
+  const reach = () => {
+    const one = document.activeElement;
+    window.unreached.delete(one);
+    const rect = [...one.getClientRects()].find(it => it.width && it.height);
+    if (!rect || one === document.body || one.closest('svg')) return null;
+    const at = document.elementFromPoint(rect.left + Math.min(rect.width, innerWidth) / 2, rect.top + Math.min(rect.height, 40) / 2);
+    return at && (one.contains(at) || at.contains(one)) ? null : one.outerHTML.slice(0, 120);
+  };
+  window.reach = reach;
+  return window.unreached.size;
+}"""  # noqa: E501
+"""How many things one can press, open or write in; `reach` takes off what is in focus, and gives it if it is hidden."""
+MORE_TABS = 60  # within one thing, such as the parts of a date; to the window and back
+
+
+def keys_find(page: Any) -> list[tuple[str, object]]:
+    """What Tab does not come to from wherever the focus is, and what is hidden when it comes there."""
+    found: list[tuple[str, object]] = []
+    for _ in range(page.evaluate(REACHABLE) + MORE_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("reach()") is not None and (hidden := page.evaluate(f"{SETTLED}.then(reach)")) is not None:
+            found.append(("not seen in focus", hidden))
+        if page.evaluate("!unreached.size"):
+            break
+    left = page.evaluate("[...unreached].map(one => one.outerHTML.slice(0, 120))")
+    return found + [("no way by keys", one) for one in left]

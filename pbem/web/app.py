@@ -188,7 +188,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         is_page = made.kind == "text/html"
         shown = "inline" if is_page or made.kind.startswith("text/plain") else "attachment"
         headers = {"content-disposition": f'{shown}; filename="{made.name}"'}
-        headers |= {"content-security-policy": papers.POLICY} if is_page else {}
+        headers |= {"content-security-policy": papers.POLICY} if is_page else {"content-language": "en"}
         return Response(made.content, media_type=made.kind, headers=headers)
 
     async def events(_: Request) -> Response:

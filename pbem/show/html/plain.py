@@ -43,20 +43,32 @@ def _blocks(lines: list[str], pictures: Mapping[str, str]) -> Iterator[str]:
     for line in lines:
         kind = next((kind for start, kind in _KINDS if line.startswith(start)), "")
         if opened and kind != opened:
-            yield f"</{opened}>"
+            yield _end(opened)
         if kind and kind != opened:
-            yield f"<{kind}>"
+            yield _start(kind, line)
         starts, opened = kind != opened, kind
         yield from _line(line, kind, starts, pictures)
     if opened:
-        yield f"</{opened}>"
+        yield _end(opened)
+
+
+def _start(kind: str, line: str) -> str:
+    """How an element begins. What may be wider than the page scrolls within it: by keys too, so one can go to it."""
+    if kind == "table":
+        heads = escape(", ".join(_plain(cell) for cell in _cells(line) if cell))
+        return f'<div class="scroll" tabindex="0" role="group" aria-label="{heads}"><table>'
+    return '<pre tabindex="0">' if kind == "pre" else f"<{kind}>"
+
+
+def _end(kind: str) -> str:
+    return "</table></div>" if kind == "table" else f"</{kind}>"
 
 
 def _line(line: str, kind: str, starts: bool, pictures: Mapping[str, str]) -> Iterator[str]:
     if kind == "ul":
         yield f"<li>{inline(line[2:])}</li>"
     elif kind == "table":
-        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        cells = _cells(line)
         if not all(re.fullmatch(":?-+:?", cell) for cell in cells):
             name = "th" if starts else "td"
             yield f"<tr>{''.join(f'<{name}>{inline(cell)}</{name}>' for cell in cells)}</tr>"
@@ -90,6 +102,11 @@ def inline(text: str) -> str:
             opened.append(_MARKS[found[2]])
             made.append(f"<{opened[-1]}>")
     return "".join([*made, escape(text[at:]), *(f"</{name}>" for name in reversed(opened))])
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a row."""
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
 
 
 def _plain(text: str) -> str:

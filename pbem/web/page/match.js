@@ -70,6 +70,7 @@ async function lookNow() {
   showBoard(step.scene);
   namePlaces();
   showBeside(step.scene);
+  $("more").hidden = false;
   if (isFirst) { refit(); lookAt(step); if (innerWidth < 900) whole(); } else if (isNew) { comeBack(); lookAt(step); }
   $("title").textContent = state.title;
   $("when").textContent = state.when;

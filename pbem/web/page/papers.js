@@ -21,6 +21,7 @@ export function openPapers(game, change) {
   $("papers-out").append(lack, all);
 }
 export function showPapers(state) {
+  $("papers").hidden = false;
   if (now.seat === state.seat) return;
   now.seat = state.seat;
   $("papers-as").textContent = state.seat ? en("as_saw_it_secrets_of", {seat: called(state.seat)}) : en("as_everybody_may_see_it");

@@ -54,7 +54,9 @@ def test_a_paper_is_what_the_command_writes(eva, name, command):
 
 def test_the_log_is_told_as_the_command_tells_it(eva):
     desks, visitor, game = eva
-    assert paper(visitor, game, "log.txt").body.decode() == desks.must("eva", "log").out
+    told = paper(visitor, game, "log.txt")
+    assert told.body.decode() == desks.must("eva", "log").out
+    assert told.headers["content-language"] == "en", "a text cannot say it itself"
 
 
 def test_the_record_and_its_evidence_are_as_by_the_commands(eva):

@@ -66,6 +66,13 @@ def test_what_is_escaped_is_a_plain_sign_and_what_is_open_is_closed():
     assert inline("**a *b") == "<strong>a <em>b</em></strong>"
 
 
+def test_what_may_be_wider_than_the_page_scrolls_by_itself_and_by_keys():
+    html = plain_page("# A\n\n| | lost \\| <b> |\n|---|---|\n| x | y |\n\n    1 2 3\n    4", {})
+    assert '<div class="scroll" tabindex="0" role="group" aria-label="lost | &lt;b&gt;"><table>\n' in html
+    assert "<tr><td>x</td><td>y</td></tr>\n</table></div>" in html
+    assert '<pre tabindex="0">\n1 2 3\n4\n</pre>' in html
+
+
 def test_a_picture_that_is_not_there_is_text():
     html = plain_page("# A\n\n![b](point-1)\n\n![c](point-2)", {"point-2": "<svg/>"})
     assert "<p>![b](point-1)</p>" in html
