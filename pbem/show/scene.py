@@ -1,8 +1,7 @@
 """The scene: the only thing displays know of a game, as seen by one viewer.
 
-A ruleset's view makes it; painters of text and SVG, and the JSON export, read it. What the viewer may not know is not
-in it, not even hidden, so no display can leak it. Ids join things (`Stack.place` is a `Place.id`); every other text is
-for people. Tuples keep the order in which things are to be shown.
+A ruleset's view makes it, displays read it. What the viewer may not know is not in it, not even hidden: none can leak
+it. Ids join things (`Stack.place` is a `Place.id`); other texts are for people. Tuples keep the order to be shown in.
 Belongs here: structs, and what can be said of them without a game. Must not be here: an import of ours, a rule.
 """
 
@@ -345,6 +344,7 @@ class Score(Shown, frozen=True):
     """Optional: how the game stands, in a number to draw a graph of; `high`, `low`: for whom which way is good.
 
     With `sides`: how far these, called `name`, are from `goal` in `unit`, 0 if that is theirs now; `why`: what decides.
+    The `goal` of a side that nobody plays is `the defeat of`, and who plays.
     """
 
     name: str

@@ -60,7 +60,8 @@ def test_graphs_say_where_one_is_and_how_far_each_side_is_from_victory(game):
     assert graph.locator("polyline").count() == 2
     for score in sides:
         name, unit = game.texts[score[0]], re.escape(game.texts[score[5]])
-        assert re.search(rf"{name}: (\d+ {unit} from victory|would win now)", graph.get_attribute("aria-label"))
+        ways = rf"\d+ {unit} from victory|would win now|the Coalition is \d+ {unit} above|would defeat the Coalition"
+        assert re.search(rf"{name}: ({ways})", graph.get_attribute("aria-label"))
     few, left = game.page.evaluate(RUN), game.page.evaluate(HERE)
     assert graph.locator(".ended").count() == 0  # not before one asks
     game.click("reveal")

@@ -11,6 +11,8 @@ from browsing import RECORDED, Opened
 
 WIDTHS = {420: 800, 1400: 900}
 WINDOWS = {420: 844, 1400: 900}
+FAR = r" from victory|would win now|\d+ \w+ above defeat|would defeat the Coalition now"
+UNPLAYED = {"enduring_freedom": "Islamists", "fallujah": "OPFOR"}
 LINE = 22  # pixels: the first line of what happened
 
 
@@ -24,9 +26,9 @@ def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, w
     opened = opened_at(browser, written(name), "#r40", width)
     lines = opened.page.locator("#standing li")
     said = lines.all_inner_texts()
-    far = [line for line in said if re.search(" from victory|would win now", line)]
+    far = [line for line in said if re.search(FAR, line)]
     assert len(far) == 2
-    ahead = [line for line in far if re.search("now, ahead|victory, the nearer side", line)]
+    ahead = [line for line in far if re.search("now, ahead|victory, the nearer side|defeat, nearer", line)]
     assert len(ahead) == 1 or all("level" in line for line in far)
     assert not any("ahead by" in line for line in said)  # a difference of two distances tells nobody anything
     assert all(lines.nth(i).locator(".badge").count() for i in range(2))
@@ -49,6 +51,18 @@ def test_both_reasons_are_told_whole_and_the_story_is_in_sight(name, width, brow
     opened.close()
 
 
+@pytest.mark.parametrize("name", sorted(UNPLAYED))
+def test_a_side_that_nobody_plays_has_no_victory_of_its_own(name, browser, written):
+    opened = Opened(browser, written(name))
+    for part in (1, 2, 3):
+        opened.page.locator("#slider").fill(str(len(opened.steps) * part // 4))
+        (said,) = [one for one in opened.page.locator("#standing li").all_inner_texts() if f"{UNPLAYED[name]}: " in one]
+        assert "from victory" not in said
+        assert re.search(r": the Coalition is \d+ [NV]P above defeat|: would defeat the Coalition now", said)
+        assert f"nobody plays {'OPFOR' if name == 'fallujah' else 'the Islamists'}" in said
+    opened.close()
+
+
 @pytest.mark.parametrize("name", ["anaconda", "enduring_freedom", "fallujah"])
 def test_before_play_begins_it_tells_how_it_stands_then(name, browser, written):
     opened = opened_at(browser, written(name), "", 1400)
@@ -68,9 +82,10 @@ def test_in_the_middle_of_anaconda_both_say_what_the_next_level_needs_and_the_le
         opened.page.locator("#slider").fill(str(len(opened.steps) * part // 4))
         lines = opened.page.locator("#standing li")
         said = [line for line in lines.all_inner_texts() if "VP" in line]
-        assert all(re.search(r"\d+ .*VP.*, an? .* \(an? .* (needs|from) \d+", line) for line in said), said
+        assert all(re.search(r"\d+ .*VP.*: level .* \(.* (needs|from) \d+", line) for line in said), said
+        assert not any(re.search(r"\ban? (Defeat|Stalemate)\b", line) for line in said)  # not beside "would win now"
         assert [", would win)" in line for line in said] == ["would win now" not in line for line in said]
-        ahead = [line for line in said if re.search(r"; .*(wins|loses) with .* \d objective hexes", line)]
+        ahead = [line for line in said if re.search(r"(;|yet ahead:) .*(wins|loses) with .* \d objective hexes", line)]
         assert len(said) == 2
         assert len(ahead) == 1
         assert "would win now" in ahead[0]

@@ -23,7 +23,7 @@ GAMES = recorded(CASES, QUICK)
 WINS_FROM = {"fallujah": 51, "enduring_freedom": 61}
 HOLDS_BELOW = {"fallujah": 26, "enduring_freedom": 41}
 NUMBERS = re.compile(
-    r"([^.:]+): ([0-9]+) [A-Za-z ]+ (nearer to|farther from) victory \(([0-9]+) before, ([0-9]+) after"
+    r"([^.:]+): ([0-9]+) [A-Za-z ]+ (nearer to|farther from) (victory|defeat) \(([0-9]+) before, ([0-9]+) after"
 )
 
 
@@ -97,9 +97,12 @@ def numbers_are_those_of_the_positions(game: Read) -> None:
         was, now = (distances(game.frames[n]) for n in (starts.get(after, after - 1), after))
         (line,) = [line for line in text.splitlines() if line.startswith("**What changed.**")]
         found = NUMBERS.findall(line.removeprefix("**What changed.**").replace("\\", ""))
-        told = {name.strip(): (int(before), int(later)) for name, _, _, before, later in found}
+        unplayed = next((one.name for one in game.frames[after].scene.scores if one.goal.startswith("the defeat")), "")
+        told = {unplayed if goal == "defeat" else name.strip(): (int(before), int(later))
+                for name, _, _, goal, before, later in found}
+        assert all(name.strip() == "The Coalition" for name, _, _, goal, *_ in found if goal == "defeat")
         assert told == {name: (was[name], now[name]) for name in was if was[name] != now[name]}, head
-        for _, by, way, before, later in found:
+        for _, by, way, _, before, later in found:
             assert int(by) == abs(int(later) - int(before))
             assert (way == "nearer to") == (int(later) < int(before))
 

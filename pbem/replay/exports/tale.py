@@ -19,6 +19,7 @@ from pbem.replay.exports.turning import Swing, TurningPoint, turning_points, wit
 from pbem.show.battle import Contender, TableRow
 from pbem.show.clean import clean
 from pbem.show.frame import Fight, Frame, last_of_each, valid
+from pbem.show.goals import beaten, standing_words, swing_words
 from pbem.show.luck import this_or_better
 from pbem.show.moment import turn_title, when
 from pbem.show.named import name_in
@@ -107,16 +108,7 @@ def standing(scene: Scene) -> Iterator[str]:
     """`Coalition 12 VP from victory`."""
     for score in scene.scores:
         if score.sides:
-            yield f"{md(score.name)} {_far(score.value, score.unit, score.goal)}"
-
-
-def _far(value: int, unit: str, goal: str) -> str:
-    return f"{_units(value, unit)} from {md(goal)}" if value or goal != "victory" else "would win if it ended now"
-
-
-def _units(value: int, unit: str) -> str:
-    """`2 Victory Tokens`, `1 Victory Token`, `1 objective hex`, `3 VP`."""
-    return md(f"{value} {re.sub('(?<=x)es$|s$', '', unit) if value == 1 else unit}")
+            yield md(standing_words(score.name, score.value, score.unit, score.goal))
 
 
 def _bands(scene: Scene) -> Iterator[str]:
@@ -276,10 +268,7 @@ def _briefly(point: TurningPoint) -> str:
 
 def _changed(one: Swing) -> str:
     """`Coalition: 12 VP nearer to victory (24 before, 12 after).`"""
-    way = "nearer to" if one.after < one.before else "farther from"
-    name, by = md(one.name), _units(abs(one.after - one.before), one.unit)
-    end = "; it would win if it ended here" if one.after == 0 else ""
-    return f"{name}: {by} {way} victory ({one.before} before, {one.after} after{end})."
+    return md(swing_words(one.name, one.before, one.after, one.unit, one.goal))
 
 
 def _battle(board: Board, fight: Fight) -> Iterator[str]:
@@ -357,12 +346,18 @@ def course(frames: Sequence[Frame]) -> Iterator[str]:
     step = -(-len(rows) // MOST_TURNS)
     shown = rows[::step] if (len(rows) - 1) % step == 0 else [*rows[::step], rows[-1]]
     names = list(rows[-1][1])
-    units = {score.name: score.unit for score in frames[-1].scene.scores if score.sides}
+    heads = {score.name: _head(score) for score in frames[-1].scene.scores if score.sides}
     yield from ("", "How far each was from victory at the end of a turn (0: it would have won):", "")
-    yield f"| turn | {' | '.join(md(f'{name}, {units.get(name, str())}') for name in names)} |"
+    yield f"| turn | {' | '.join(md(heads.get(name, name)) for name in names)} |"
     yield f"| --- |{' ---: |' * len(names)}"
     for turn, values in shown:
         yield f"| {md(turn_title(turn))} | {' | '.join(str(values.get(name, '')) for name in names)} |"
+
+
+def _head(score: Score) -> str:
+    """`Coalition, VP`, `the Coalition above defeat, VP`"""
+    other = beaten(score.goal)
+    return f"{f'{other} above defeat' if other else score.name}, {score.unit}"
 
 
 def _distances(scores: Sequence[Score]) -> dict[str, int]:

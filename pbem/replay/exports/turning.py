@@ -22,6 +22,7 @@ class Swing:
     unit: str
     before: int
     after: int
+    goal: str = "victory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def swings(before: Scene, after: Scene) -> tuple[Swing, ...]:
     """What differs in the distances of two positions."""
     was = {score.name: score.value for score in before.scores if score.sides}
     return tuple(
-        Swing(score.name, score.unit, was[score.name], score.value)
+        Swing(score.name, score.unit, was[score.name], score.value, score.goal)
         for score in after.scores
         if score.sides and score.name in was and was[score.name] != score.value
     )

@@ -40,7 +40,7 @@ export function showTurn(state, onSeat, onAct) {
 export function showStanding(state, scores) {  // who is ahead, as this seat may know it; on a telephone behind the turn as well
   const lines = state.result ? [] : standingLines(scores, ""), [ahead, ...level] = lines.filter(one => one.querySelector(".leads")), narrow = $("turn").querySelector(".narrow");
   $("score").replaceChildren(...(lines.length ? [make("ul", {}, ...lines)] : []));
-  if (ahead && !level.length) narrow.prepend(make("b", {text: [...ahead.querySelectorAll(".badge")].map(one => one.title).join(", ")}), ` ${ahead.querySelector(".leads").textContent} · `);
+  if (ahead && !level.length) narrow.prepend(make("b", {text: [...ahead.querySelectorAll(".badge")].map(one => one.title).join(", ")}), ` ${ahead.querySelector(".leads").dataset.short} · `);
 }
 function adoption(onAct) {  // a home that was brought back: only its person knows what was signed elsewhere
   return make("div", {}, make("p", {text: en("get_the_newest_record_first")}), actButton("adopt", en("nothing_newer_was_signed"), onAct));

@@ -5,7 +5,7 @@ Belongs here: P15. Must not be here: why the game ended (turns, ending).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
 import msgspec
@@ -25,14 +25,16 @@ from pbem_games.anaconda.variant import price_of
 from pbem_games.anaconda.words.ground import hex_name
 
 STALEMATE = 1  # the second of the bands
+ELIMINATED = "enemies eliminated"
 
 
 class Points(msgspec.Struct, frozen=True):
-    """What one side scored for one thing."""
+    """What one side scored for one thing, and of what part of all its points that is."""
 
     seat: str
     what: str
     value: int
+    part: str
 
 
 async def final_count(state: State, ended: str) -> Result:
@@ -59,10 +61,25 @@ def lead_in_sight(state: State) -> int:
 
 def points_in_sight(state: State) -> tuple[int, int]:
     """23.2 What the Coalition and Al Qaeda have in sight of everybody: what lies face down counts for nobody."""
+    lines = lines_in_sight(state)
+    return total(lines, COALITION), total(lines, AL_QAEDA)
+
+
+def lines_in_sight(state: State) -> list[Points]:
+    """23.2 The same line by line."""
     shown = bind(copy(state), state.numbers)
     shown.tokens = {id: token for id, token in state.tokens.items() if token.face}
-    lines = list(points(shown))
-    return total(lines, COALITION), total(lines, AL_QAEDA)
+    return list(points(shown))
+
+
+def counted(lines: Iterable[Points], seat: str) -> str:
+    """23.2 What the points of a side are for, in short: ` (+44 for enemies eliminated)`; "": nothing."""
+    parts: dict[str, int] = {}
+    for line in lines:
+        if line.seat == seat:
+            parts[line.part] = parts.get(line.part, 0) + line.value
+    told = ", ".join(f"{value:+} for {part}" for part, value in parts.items() if value)
+    return f" ({told})" if told else ""
 
 
 # ---------------------------------------------------------------- opening and audit
@@ -102,13 +119,14 @@ def _for_the_coalition(state: State) -> Iterator[Points]:
     values, numbers = state.numbers.coalition_points, state.numbers
     for token in state.tokens.values():
         if token.place == DEAD and (value := value_of(state, token)):
-            yield Points(COALITION, f"{numbers.units[token.face].name} eliminated", value)
+            yield Points(COALITION, f"{numbers.units[token.face].name} eliminated", value, ELIMINATED)
     for hex in objectives_held(state):
-        yield Points(COALITION, f"{hex_name(numbers.ground, hex)} held", values.objective)
+        yield Points(COALITION, f"{hex_name(numbers.ground, hex)} held", values.objective, "objective hexes held")
     if evacuated := sum(state.evacuated.values()):
-        yield Points(COALITION, f"{evacuated} casualties brought out", evacuated * values.medevac)
+        saved = evacuated * values.medevac
+        yield Points(COALITION, f"{evacuated} casualties brought out", saved, "casualties brought out")
     if state.bought:
-        yield Points(COALITION, "for units that were bought", -price_of(state))
+        yield Points(COALITION, "for units that were bought", -price_of(state), "units that were bought")
 
 
 def objectives_held(state: State) -> list[str]:
@@ -134,19 +152,22 @@ def _for_al_qaeda(state: State) -> Iterator[Points]:
     values, numbers = state.numbers.al_qaeda_points, state.numbers
     for id, unit in state.units.items():
         if unit.place == DEAD and unit.loss is not None and unit.loss.cause != PANICKED:
-            yield Points(AL_QAEDA, f"{numbers.units[id].name} eliminated", _worth(state, numbers.units[id]))
+            worth = _worth(state, numbers.units[id])
+            yield Points(AL_QAEDA, f"{numbers.units[id].name} eliminated", worth, ELIMINATED)
     for token in state.tokens.values():
         printed = numbers.units[token.face]
         shot = token.loss is not None and token.loss.cause in (FIRE, FRIENDLY)
         if printed.type == "civilian" and shot:
-            yield Points(AL_QAEDA, f"{printed.name} killed by the Coalition", values.civilian)
+            yield Points(AL_QAEDA, f"{printed.name} killed by the Coalition", values.civilian, "civilians killed")
         if printed.type == "hvt" and token.place == SANCTUARY:
             value = values.osama_escaped if token.face == OSAMA else values.hvt_escaped
-            yield Points(AL_QAEDA, f"{printed.name} escaped", value)
+            yield Points(AL_QAEDA, f"{printed.name} escaped", value, "leaders escaped")
     if state.extensions:
-        yield Points(AL_QAEDA, f"{state.extensions} turns of extension", state.extensions * values.extension)
+        paid = state.extensions * values.extension
+        yield Points(AL_QAEDA, f"{state.extensions} turns of extension", paid, "turns of extension")
     if left := sum(state.casualties.values()):
-        yield Points(AL_QAEDA, f"{left} casualties left on the map", left * values.casualty)
+        lost = left * values.casualty
+        yield Points(AL_QAEDA, f"{left} casualties left on the map", lost, "casualties left on the map")
 
 
 def _worth(state: State, printed: Printed) -> int:
@@ -200,13 +221,10 @@ def _step(state: State, seat: str, band: int, points: int, least: Sequence[int])
     return f"{NAMES[seat]} has {points} VP, {_level(state, band, least)}"
 
 
-def _level(state: State, band: int, least: Sequence[int], winning: int = 0) -> str:
-    """`a Defeat (a Stalemate needs 11)`; if a level above it would win, `a Defeat (a Stalemate, from 11, would win)`"""
+def _level(state: State, band: int, least: Sequence[int]) -> str:
+    """`a Defeat (a Stalemate needs 11)`"""
     levels = state.numbers.levels
-    if winning > band:
-        more = f"{_an(levels[winning].name)}, from {least[winning]}, would win"
-    else:
-        more = f"{_an(levels[band + 1].name)} needs {least[band + 1]}" if band + 1 < len(levels) else "the highest"
+    more = f"{_an(levels[band + 1].name)} needs {least[band + 1]}" if band + 1 < len(levels) else "the highest"
     return f"{_an(levels[band].name)} ({more})"
 
 
@@ -261,10 +279,11 @@ def goals_of(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
     return "a draw" if theirs == highest else "victory", "a draw" if ours == highest else "victory"
 
 
-def reasons(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
-    """23.2, 23.3, ruling R95 What each side has in sight, what that is called, the next level; what puts it ahead.
+def reasons(state: State, coalition: int, al_qaeda: int, lines: Sequence[Points] = ()) -> tuple[str, str]:
+    """23.2, 23.3, ruling R95 What each side has in sight and for what, its level, the next one; what puts it ahead.
 
-    Of the objective hexes the Coalition's side tells while they decide, and how many more would win.
+    `lines` are what the points were counted for. A side that is ahead on the lowest level is so in spite of it. Of the
+    objective hexes the Coalition's side tells while they decide, and how many more would win.
     """
     held, levels = len(objectives_held(state)), state.numbers.levels
     (ours, theirs), lead = bands_of(state, coalition, al_qaeda), lead_of(state, coalition, al_qaeda, held)
@@ -272,11 +291,24 @@ def reasons(state: State, coalition: int, al_qaeda: int) -> tuple[str, str]:
     up = next((i for i, least in enumerate(for_ours) if lead_of(state, least, al_qaeda, held) > 0), ours)
     down = next((i for i, least in enumerate(for_theirs) if lead_of(state, coalition, least, held) < 0), theirs)
     hexes = _hexes(state, more_hexes(state, coalition, al_qaeda, held), held) if ours <= STALEMATE else ""
-    told = [f"{coalition} Victory Points (VP), {_level(state, ours, for_ours, up)}{hexes}",
-            f"{al_qaeda} VP, {_level(state, theirs, for_theirs, down)}"]
-    for i, is_told in enumerate((lead >= 0, lead <= 0)):
-        told[i] += f"; {_decides(state, ours, theirs, lead)}" if is_told else ""
+    told = [f"{coalition} Victory Points (VP){counted(lines, COALITION)}: {_rung(state, ours, for_ours, up)}{hexes}",
+            f"{al_qaeda} VP{counted(lines, AL_QAEDA)}: {_rung(state, theirs, for_theirs, down)}"]
+    for i, (is_told, band) in enumerate(((lead >= 0, ours), (lead <= 0, theirs))):
+        joined = "; " if band or not lead else ", yet ahead: "
+        told[i] += f"{joined}{_decides(state, ours, theirs, lead)}" if is_told else ""
     return told[0], told[1]
+
+
+def _rung(state: State, band: int, least: Sequence[int], winning: int) -> str:
+    """`level Defeat (Stalemate needs 11)`; if one above it would win, `level Defeat (Stalemate, from 11, would win)`.
+
+    A level is what a side's own points are called: beside who would win it must not sound like the end of the game.
+    """
+    levels = state.numbers.levels
+    if winning > band:
+        return f"level {levels[band].name} ({levels[winning].name}, from {least[winning]}, would win)"
+    next_one = f"{levels[band + 1].name} needs {least[band + 1]}" if band + 1 < len(levels) else "the highest"
+    return f"level {levels[band].name} ({next_one})"
 
 
 def _hexes(state: State, more: int, held: int) -> str:

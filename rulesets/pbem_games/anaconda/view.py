@@ -34,7 +34,7 @@ from pbem_games.anaconda.state import (
     reinforcement_pool,
 )
 from pbem_games.anaconda.tokens import seen
-from pbem_games.anaconda.victory import distances, goals_of, hexes_lacking, points_in_sight, reasons
+from pbem_games.anaconda.victory import distances, goals_of, hexes_lacking, lines_in_sight, reasons, total
 from pbem_games.anaconda.words.figures import strength_of
 from pbem_games.anaconda.words.names import counter_name, counters_named, marker_name, place_name
 
@@ -94,10 +94,11 @@ def _scores(state: State) -> tuple[Score, ...]:
     """23.2, 23.3 What both have in sight of everybody, the bands, and how far each is from winning by that."""
     if state.phase == "setup":
         return ()
-    ours, theirs = points_in_sight(state)
+    lines = lines_in_sight(state)
+    ours, theirs = total(lines, COALITION), total(lines, AL_QAEDA)
     nearer, farther = distances(state, ours, theirs)
     levels, goals = state.numbers.levels[1:], goals_of(state, ours, theirs)
-    whys = reasons(state, ours, theirs)
+    whys = reasons(state, ours, theirs, lines)
     hexes = hexes_lacking(state, ours, theirs, nearer)
     lacks, unit = (hexes, "objective hexes") if hexes else (nearer, "VP")
     return (

@@ -73,11 +73,12 @@ def _scores(state: State) -> tuple[Score, ...]:
     lost = [band.at_most for band in bands if not band.won]
     held = f" and {np - state.np} for what it holds" if np > state.np else ""
     needs = f"has {state.np} NetWar points (NP){held}, a victory needs {max(lost) + 1}"
-    beaten = f"the Coalition is defeated at {lost[-2]} NP or less"
+    beaten = f"nobody plays the Islamists; the Coalition is defeated at {lost[-2]} NP or less"
     return (
         Score(name="NP if it ended now", value=np, high="the Coalition", low="the Islamists", thresholds=named),
         Score(name="Coalition", value=short_of_winning(state, np), sides=(COALITION,), unit="NP", why=needs),
-        Score(name="Islamists", value=short_of_losing(state, np), sides=(ISLAMIST,), unit="NP", why=beaten),
+        Score(name="Islamists", value=short_of_losing(state, np), sides=(ISLAMIST,), unit="NP",
+              goal="the defeat of the Coalition", why=beaten),
     )
 
 

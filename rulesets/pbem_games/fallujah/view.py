@@ -61,11 +61,12 @@ def _scores(state: State) -> tuple[Score, ...]:
     has = f"has {vp} Victory Points (VP): {counted(state)}" if counted(state) else "has no Victory Points (VP) yet"
     left = f"{state.ops} operation points (OPs) are left, the battle ends without any"
     needs = f"{has}; a victory needs {numbers.campaign.won_from}; {left}"
-    beaten = f"the Coalition is defeated at {rows[LOST].at_most} VP or less"
+    beaten = f"nobody plays OPFOR; the Coalition is defeated at {rows[LOST].at_most} VP or less"
     return (
         Score(name="Victory points", value=vp, high="the Coalition", low="OPFOR", thresholds=bands),
         Score(name="Coalition", value=short_of_winning(numbers, vp), sides=ours, unit="VP", why=needs),
-        Score(name="OPFOR", value=short_of_losing(numbers, vp), sides=(OPFOR,), unit="VP", why=beaten),
+        Score(name="OPFOR", value=short_of_losing(numbers, vp), sides=(OPFOR,), unit="VP",
+              goal="the defeat of the Coalition", why=beaten),
     )
 
 

@@ -11,6 +11,8 @@ from anaconda.boards import fresh, hide, opened, put, quiet, run
 from pbem_games.anaconda.ending import GameEnds, resigned
 from pbem_games.anaconda.state import AA, DEAD, FIRE, FRIENDLY, PANICKED, Loss, State
 from pbem_games.anaconda.victory import (
+    ELIMINATED,
+    Points,
     distances,
     final_count,
     goals_of,
@@ -222,34 +224,47 @@ def test_r95_23_3_who_faces_the_highest_band_can_only_draw(ours, theirs, goals):
             assert distances(state, ours, theirs)[i] == max(1, first)
 
 
-BELOW, LOST = "a Defeat (a Stalemate needs 15)", "a Defeat (a Stalemate needs 11)"
-TACTICAL = "a Stalemate (a Tactical Victory needs"
-HIGH = "a Tactical Victory, from 30, would win"
+BELOW, LOST = "level Defeat (Stalemate needs 15)", "level Defeat (Stalemate needs 11)"
+TACTICAL = "level Stalemate (Tactical Victory needs"
+HIGH = "Tactical Victory, from 30, would win"
 SHORT = "the Coalition loses with under 3 objective hexes and under 30 VP"
 LEVEL = "the levels are equal: nobody would win"
 
 
 @pytest.mark.parametrize(
     ("held", "ours", "theirs", "said"),
-    [(1, 9, 5, (f"9 Victory Points (VP), a Defeat ({HIGH}), holds 1 objective hex, needs 3: 2 more would win",
-                f"5 VP, {LOST}; {SHORT}")),
-     (3, 9, 5, (f"9 Victory Points (VP), {BELOW}, holds 3 objective hexes, needs 3; of two Defeats the "
-                "Coalition wins with 3 objective hexes", "5 VP, a Defeat (a Stalemate, from 11, would win)")),
-     (2, 16, 12, (f"16 Victory Points (VP), a Stalemate ({HIGH}), holds 2 objective hexes, needs 3",
-                  f"12 VP, {TACTICAL} 20); {SHORT}")),
-     (0, 28, 5, (f"28 Victory Points (VP), a Stalemate ({HIGH}), holds 0 objective hexes, needs 3: 2 more would win",
-                 f"5 VP, {LOST}; {SHORT}")),
-     (3, 16, 12, (f"16 Victory Points (VP), a Stalemate ({HIGH}), holds 3 objective hexes, needs 3; {LEVEL}",
-                  f"12 VP, a Stalemate (a Tactical Victory, from 20, would win); {LEVEL}")),
-     (3, 16, 5, (f"16 Victory Points (VP), {TACTICAL} 30), holds 3 objective hexes, needs 3; the higher level wins",
-                 "5 VP, a Defeat (a Tactical Victory, from 20, would win)")),
-     (0, 9, 12, (f"9 Victory Points (VP), a Defeat ({HIGH}), holds 0 objective hexes, needs 3",
-                 f"12 VP, {TACTICAL} 20); the higher level wins")),
-     (0, 60, 5, ("60 Victory Points (VP), a Strategic Victory (the highest); the higher level wins",
-                 f"5 VP, {LOST}"))],
+    [(1, 9, 5, (f"9 Victory Points (VP): level Defeat ({HIGH}), holds 1 objective hex, needs 3: 2 more would win",
+                f"5 VP: {LOST}, yet ahead: {SHORT}")),
+     (3, 9, 5, (f"9 Victory Points (VP): {BELOW}, holds 3 objective hexes, needs 3, yet ahead: of two Defeats the "
+                "Coalition wins with 3 objective hexes", "5 VP: level Defeat (Stalemate, from 11, would win)")),
+     (2, 16, 12, (f"16 Victory Points (VP): level Stalemate ({HIGH}), holds 2 objective hexes, needs 3",
+                  f"12 VP: {TACTICAL} 20); {SHORT}")),
+     (0, 28, 5, (f"28 Victory Points (VP): level Stalemate ({HIGH}), holds 0 objective hexes, needs 3: "
+                 "2 more would win",
+                 f"5 VP: {LOST}, yet ahead: {SHORT}")),
+     (3, 16, 12, (f"16 Victory Points (VP): level Stalemate ({HIGH}), holds 3 objective hexes, needs 3; {LEVEL}",
+                  f"12 VP: level Stalemate (Tactical Victory, from 20, would win); {LEVEL}")),
+     (3, 16, 5, (f"16 Victory Points (VP): {TACTICAL} 30), holds 3 objective hexes, needs 3; the higher level wins",
+                 "5 VP: level Defeat (Tactical Victory, from 20, would win)")),
+     (0, 9, 12, (f"9 Victory Points (VP): level Defeat ({HIGH}), holds 0 objective hexes, needs 3",
+                 f"12 VP: {TACTICAL} 20); the higher level wins")),
+     (0, 60, 5, ("60 Victory Points (VP): level Strategic Victory (the highest); the higher level wins",
+                 f"5 VP: {LOST}"))],
 )
 def test_r95_23_2_the_reason_says_who_is_ahead_why_and_what_the_next_level_needs(held, ours, theirs, said):
     assert reasons(holding(held), ours, theirs) == said
+
+
+def test_23_2_the_reason_says_of_what_the_points_are_made():
+    lines = [Points("coalition", "A Mortar 1 eliminated", 2, ELIMINATED),
+             Points("al_qaeda", "ODA 372 eliminated", 5, ELIMINATED),
+             Points("coalition", "B Infantry 1 eliminated", 1, ELIMINATED),
+             Points("coalition", "1711 (Serkhankhel) held", 1, "objective hexes held")]
+    ours, theirs = reasons(holding(1), 4, 5, lines)
+    made_of = "(+3 for enemies eliminated, +1 for objective hexes held)"
+    assert ours.startswith(f"4 Victory Points (VP) {made_of}: level Defeat")
+    assert theirs.startswith("5 VP (+5 for enemies eliminated): level Defeat")
+    assert reasons(holding(0), 0, 0)[1].startswith("0 VP: level Defeat")
 
 
 @pytest.mark.parametrize("held", range(4))

@@ -3,7 +3,7 @@ import {draw, make} from "./elements.js";
 import {at} from "./shown.js";
 import {row, steps, text} from "./tables.js";
 import {ended} from "./data.js";
-import {DOWN, GOAL, NAME, THRESHOLDS, UNIT, UP, VALUE, colourOf, far, isWinning, sidesOf} from "./scores.js";
+import {DOWN, GOAL, NAME, THRESHOLDS, UNIT, UP, VALUE, atGoal, beaten, colourOf, far, isWinning, sidesOf} from "./scores.js";
 import {BOTTOM, HIGH, LEFT, LINES, RIGHT, TOP, WIDE} from "./charts.js";
 import {isSealed} from "./following.js";
 import {showEnds} from "./ends.js";
@@ -27,7 +27,8 @@ export function layGraphs() {
   return all.map((one, i) => lay(one, i));
 }
 function lay(graph, number) {
-  const {score, isDistance, lines} = graph, name = isDistance ? "Distance from victory" : lines[0].name;
+  const {score, isDistance, lines} = graph, isPlayed = !isDistance || lines.every(line => !beaten(line.points[0][2]));
+  const name = isDistance ? isPlayed ? "Distance from victory" : "Distance from victory and from defeat" : lines[0].name;
   graph.picture = draw("svg", {viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", class: "graph", "data-graph": isDistance ? "distance" : "score"});
   graph.words = lines.map((line, i) => coloured(make("p", {class: line.colour ? "soft" : `soft line${i % LINES}`}), line));
   const good = score && [score[UP] && text(score[UP]) && `up is good for ${text(score[UP])}`, score[DOWN] && text(score[DOWN]) && `down is good for ${text(score[DOWN])}`].filter(Boolean).join(", ");
@@ -48,8 +49,8 @@ function farFrom({name, points}, to, isDistance) {
   const past = points.filter(([i]) => i <= to), [, value, goal, unit] = past.length ? past[past.length - 1] : [];
   if (value === undefined) return `${name}: not counted yet`;
   if (!isDistance) return `${name}: ${value}`;
-  if (value || !isWinning(goal)) return `${name}: ${far(value, unit, goal)}`;
-  return to >= ended - 1 && steps[ended - 1].ending ? `${name}: has won` : `${name}: would win now`;
+  if (value || !isWinning(goal) && !beaten(goal)) return `${name}: ${far(value, unit, goal)}`;
+  return `${name}: ${to >= ended - 1 && steps[ended - 1].ending ? "has won" : atGoal(goal)}`;
 }
 export function showGraphs(isPrinted = false) {
   showEnds(isPrinted);

@@ -5,7 +5,13 @@ export const NAME = 0, VALUE = 1, UP = 2, DOWN = 3, THRESHOLDS = 4, UNIT = 5, GO
 
 export const sidesOf = score => score.slice(REASON + 1).map(text);
 const factionsOf = ids => [...factions].filter(([id, one]) => ids.includes(id) || ids.includes(one.alliance)).map(([, one]) => one);
-export const far = (value, unit, goal) => `${value} ${value === 1 ? unit.replace(/(?<=x)es$|s$/, "") : unit} from ${goal}`;
+const DEFEAT = "the defeat of ";
+export const beaten = goal => goal.startsWith(DEFEAT) ? goal.slice(DEFEAT.length) : "";  // by a side that nobody plays
+export function far(value, unit, goal) {
+  const counted = `${value} ${value === 1 ? unit.replace(/(?<=x)es$|s$/, "") : unit}`, other = beaten(goal);
+  return other ? `${other} is ${counted} above defeat` : `${counted} from ${goal}`;
+}
+export const atGoal = goal => beaten(goal) ? `would defeat ${beaten(goal)} now` : isWinning(goal) ? "would win now" : `has no more than ${goal}`;
 export const isWinning = goal => goal === "victory";  // a side may be left with no more than a draw
 export const colourOf = ids => factionsOf(ids).map(one => one.fill)[0] || "";
 const lettersOf = ids => factionsOf(ids).map(one =>
@@ -14,20 +20,22 @@ function measure(score) {  // what a value is called: the last threshold that it
   const reached = row(score[THRESHOLDS]).filter(one => one[1] <= score[VALUE]).sort((a, b) => a[1] - b[1]).pop(), name = text(score[NAME]), good = text(score[UP]);
   return `${name}: ${score[VALUE]}${reached ? ` (${text(reached[0])})` : ""}${good && !name.includes(good) ? `, more is good for ${good}` : ""}`;
 }
+const NEARER = "the nearer side";
 function aheadOf(value, others) {
   if (others.length !== 1 || value > others[0]) return "";
-  return value === others[0] ? "level" : value ? "the nearer side" : "ahead";
+  return value === others[0] ? "level" : value ? NEARER : "ahead";
 }
 function howFar(one, others, end) {  // of a distance: how far, who is nearer, why; nothing but the winner once it is over
-  const goal = text(one[GOAL]), most = isWinning(goal) ? "" : ", the most it can reach", says = end ? "" : aheadOf(one[VALUE], others.map(other => other[VALUE]));
-  const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT]), goal) + most : isWinning(goal) ? "would win now" : `has no more than ${goal}`;
-  return {sides: sidesOf(one), name: text(one[NAME]), how, says, why: end ? "" : text(one[REASON])};
+  const goal = text(one[GOAL]), most = isWinning(goal) || beaten(goal) ? "" : ", the most it can reach", short = end ? "" : aheadOf(one[VALUE], others.map(other => other[VALUE]));
+  const how = end ? (one[VALUE] ? "" : "has won") : one[VALUE] ? far(one[VALUE], text(one[UNIT]), goal) + most : atGoal(goal);
+  const says = beaten(goal) && short === NEARER ? "nearer than its victory" : short;
+  return {sides: sidesOf(one), name: text(one[NAME]), how, says, short, why: end ? "" : text(one[REASON])};
 }
 export function distancesOf(scores, end) {  // of each side that has one
   const distances = scores.filter(one => one.length > UNIT);
   return distances.map((one, i) => howFar(one, distances.filter((_, k) => k !== i), end));
 }
-export const saysWhy = ({says, why}) => [...(says ? [" ", make("b", {class: "leads", text: says})] : []),
+export const saysWhy = ({says, short, why}) => [...(says ? [" ", make("b", {class: "leads", text: says, "data-short": short})] : []),
   why ? make("span", {class: "soft reason", text: ` \u2013 ${why}`}) : ""];
 export function standingLines(scores, end) {  // `end`: how it ended, "" while it goes on
   const counted = scores.filter(one => one.length <= UNIT);
