@@ -255,6 +255,7 @@ class LogPass:
             raise Hopeless
         self.line_of[event.id] = number
         self.events += 1
+        self.feeds.pass_over(event.id)
         other = self.feeds.at(msg.seat, msg.n)
         assert other is not None
         n, ids = self._twins.get(msg.seat, (msg.n, []))

@@ -225,7 +225,8 @@ class Feeds:
         other = self.at(msg.seat, msg.n)
         if other is not None:
             self._found_twins(feed, msg.n, self.by_id[other], event)
-            self._push(*self._settle(event.id))
+            for id in (event.id, *filter(self._is_cut_off, list(self._blocked))):
+                self._push(*self._settle(id))
             return
         if msg.kind == "join" and not feed.pk:
             feed.join, feed.pk = msg, unb64(msg.body.pk, 32)
@@ -270,6 +271,11 @@ class Feeds:
             for event in self._link_up(waiting.pop()):
                 waiting += self._settle(event.id)
 
+    def pass_over(self, id: str) -> None:
+        """2.9 An event at a place that is taken, which whoever reads a log once keeps elsewhere: no included one waits
+        for it."""
+        self._push(*self._settle(id))
+
     def _settle(self, id: str) -> list[Feed]:
         """From now on events may include this one; gives the feeds that waited for nothing else."""
         self._settled.add(id)
@@ -303,10 +309,17 @@ class Feeds:
 
     def _waits_for_named(self, named: Iterable[str], seat: int) -> bool:
         """2.6 Held is not enough: what does not link up yet might still prove to be one too many."""
-        missing = self._missing[seat] = {i for i in named if i not in self._settled}
+        missing = self._missing[seat] = {i for i in named if i not in self._settled and not self._is_cut_off(i)}
         for i in missing:
             self._blocked.setdefault(i, set()).add(seat)
         return bool(missing)
+
+    def _is_cut_off(self, id: str) -> bool:
+        """2.9 Whether an event is here and stands where its seat signed twice, or behind: it is used by nobody, so who
+        has included it waits for no more, whatever came first."""
+        event = self.by_id.get(id)
+        cut = None if event is None else self.feeds[event.msg.seat].cut
+        return event is not None and cut is not None and event.msg.n >= cut
 
     def _count_side(self, event: SeatLine, msg: Resign | Note | Agree | Claim) -> None:
         """2.7 Counted along the feed, so that arrival order never changes which of them are too many."""
