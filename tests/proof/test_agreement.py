@@ -11,13 +11,14 @@ from insiders import lying_end, restless_match, row
 from second import Second, second
 from spoiling import CRIMES, HARM
 
+from forked import forked
 from little import Said, bids, decides, little
 from pbem.audit.findings.report import Report
 from pbem.audit.verify import verify
 from pbem.match.agreements import can_be_done
 from pbem.play.requests import Checkpoint, Open, Roll
 from pbem.record import events as ev
-from people import exchange, finish, invite, settle
+from people import exchange, finish, invite, send, settle
 from records import TINY_ONLY, Find, finished, lines_of, only
 from taking_back import consent, play, players
 from tiers import tiers
@@ -200,6 +201,20 @@ def test_an_agreed_end_is_read_alike(page, tmp_path):
     report = verify(log, "full", find_ruleset=TINY_ONLY)
     assert (report.result, report.winners) == ("peace", ("red", "blue"))
     assert theirs(page, log) == ours(report)
+
+
+def test_what_was_built_on_either_twin_is_read_alike_in_every_order(page, tmp_path):
+    people, late = forked()
+    send(people, *late)
+    first, *lines = lines_of(people)
+    log, rng = tmp_path / "game.pbem", random.Random(2)
+    for _ in range(12):
+        log.write_bytes(b"".join((first, *lines)))
+        report = verify(log, "full", find_ruleset=only(people[0].ruleset))
+        assert theirs(page, log) == ours(report)
+        found = page.read(log)
+        assert (found["verdict"], found["rounds"], found["digest"]) == ("fork", 2, report.digest)
+        rng.shuffle(lines)
 
 
 # ---------------------------------------------------------------- insiders: a seat with its keys that signs anything

@@ -19,6 +19,7 @@ export class Feeds {
     this.broken = new Map();  // by id why a hash or a commitment of an event does not fit: it has no effect
     this.excess = new Set();
     this.twins = new Map();  // by seat: {n, events}
+    this.twinBases = new Set();  // on which events at taken places stand
     this.waiting = new Map();  // by seat the events that came before its join
     this.settled = new Set();
     this.waitsFor = new Map();  // by id the feeds whose next event includes it
@@ -66,6 +67,8 @@ export class Feeds {
     const known = this.twins.get(feed.number);
     this.count(event, feed, 1);
     if (!known || event.msg.n < known.n) this.twins.set(feed.number, {n: event.msg.n, lines: [this.ids.get(this.at(event.msg)), event.number]});
+    this.twinBases.add(event.msg.prev);
+    await this.settle(event.id);  // who has included it waits no more
     return null;
   }
   async push(feed) {

@@ -13,7 +13,7 @@ export class Rounds {
     this.closed = [];  // {r, base, digest, events, elements, movers}
     this.tried = 0;
     this.onBase = new Map();
-    this.named = new Set();  // bases that somebody's event builds on
+    this.named = new Set(feeds.twinBases);  // bases that somebody's event builds on
     this.gone = new Set();
     this.movers = [];  // who decided last before a roll: after the joins all
   }
