@@ -35,6 +35,21 @@ def test_the_end_shows_the_whole_board_and_who_has_won_beside_it(name, width, br
     opened.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1000, 700), (1275, 720), (1400, 900)])
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_the_result_and_its_winners_stand_whole_in_their_box(name, width, height, browser, written):
+    opened = Opened(browser, written(name, "public"), viewport={"width": width, "height": height})
+    endings = [i for i, step in enumerate(opened.steps) if "ending" in step]
+    for i in endings[0], len(opened.steps) - 1:
+        opened.page.locator("#slider").fill(str(i))
+        line = opened.page.locator("#now .ending")
+        assert "Winners: " in line.inner_text()
+        box, cut = line.bounding_box(), opened.page.locator("#now").bounding_box()
+        assert cut["y"] <= box["y"]
+        assert box["y"] + box["height"] <= cut["y"] + cut["height"]
+    opened.close()
+
+
 def test_who_goes_back_from_the_end_reads_again_and_is_told_nothing(browser, written):
     opened = Opened(browser, written("angola", "public"), "#r200")
     size = "document.querySelector('#view > svg').getBoundingClientRect().width"
@@ -104,7 +119,8 @@ def test_a_link_beyond_the_end_says_so(browser, written):
 def test_on_a_phone_the_button_of_the_title_card_is_in_sight(name, browser, written):
     opened = Opened(browser, written(name), title=True, viewport=PHONE)
     begin, controls = (opened.page.locator(at).bounding_box() for at in ("#begin", "#controls"))
-    assert begin["y"] + begin["height"] <= min(PHONE["height"], controls["y"])
+    assert controls is None or begin["y"] + begin["height"] <= controls["y"]
+    assert begin["y"] + begin["height"] <= PHONE["height"]
     opened.close()
 
 

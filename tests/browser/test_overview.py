@@ -142,6 +142,22 @@ def test_it_covers_nothing_that_is_named_now_in_a_linked_replay(path, browser):
     opened.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1000, 700), (1280, 720)])
+@pytest.mark.parametrize("name", ["anaconda", "angola"])
+def test_it_covers_nothing_in_a_narrower_window(name, width, height, chromium, written):
+    opened = Opened(chromium, written(name, "public"), viewport={"width": width, "height": height})
+    last, stood = len(opened.steps) - 1, Counter[str]()
+    for i in range(20):
+        opened.page.locator("#slider").fill(str(last * i // 19))
+        state = opened.page.evaluate(STANDS)
+        stood[state] += 1
+        if state == "open":
+            assert opened.page.evaluate(NAMED) == [], last * i // 19
+            assert opened.page.evaluate(COVERED) == [], last * i // 19
+    assert stood["open"] > 10
+    opened.close()
+
+
 def test_without_room_it_folds_itself_and_comes_back_and_whoever_opens_or_closes_it_is_obeyed(browser):
     if is_firefox(browser):
         pytest.skip("where things lie is reckoned by the same code")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browsing import RECORDED, WHOLE, Opened, serious
+from browsing import RECORDED, WHOLE, Opened, is_firefox, serious
 
 MIDDLE = """() => {
   const map = document.querySelector('#view > svg').getBoundingClientRect();
@@ -150,6 +150,46 @@ def test_a_link_to_a_step_goes_past_it(name, browser, written):
     assert not opened.page.locator("#title").is_visible()
     assert opened.at > 0
     opened.close()
+
+
+CUT = """() => {
+  const view = document.querySelector('#view').getBoundingClientRect(), air = 1, found = {cut: 0, whole: 0};
+  for (const group of document.querySelectorAll('.clusters > [data-place]')) {
+    const boxes = [...group.querySelectorAll(':scope > g')].filter(one => one.querySelector('title'))
+      .map(one => one.getBoundingClientRect());
+    if (!boxes.length) continue;
+    const [left, top] = ['left', 'top'].map(side => Math.min(...boxes.map(one => one[side])));
+    const [right, bottom] = ['right', 'bottom'].map(side => Math.max(...boxes.map(one => one[side])));
+    const isSeen = left < view.right && right > view.left && top < view.bottom && bottom > view.top;
+    const isWhole = left >= view.left - air && right <= view.right + air && top >= view.top - air && bottom <= view.bottom + air;
+    if (isSeen) found[isWhole ? 'whole' : 'cut'] += 1;
+  }
+  return found;
+}"""  # noqa: E501
+"""How many stacks of counters the edges of the window cut, and how many are seen whole."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 700), (1275, 720), (1400, 900)])
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_the_edges_of_the_window_cut_no_stack_at_the_opening_and_few_later(name, width, height, browser, written):
+    if is_firefox(browser):
+        pytest.skip("where things lie is reckoned by the same code")
+    opened = Opened(browser, written(name, "public"), title=True, viewport={"width": width, "height": height})
+    opened.click("begin")
+    found = opened.page.evaluate(CUT)
+    assert found["cut"] == 0
+    assert found["whole"] >= min(3, opened.page.evaluate(LYING))
+    last, cut, whole = len(opened.steps) - 1, 0, 0
+    for i in range(30):
+        opened.page.locator("#slider").fill(str(last * i // 30))
+        found = opened.page.evaluate(CUT)
+        cut, whole = cut + found["cut"], whole + found["whole"]
+    assert whole > 30
+    assert cut <= whole / 10
+    opened.close()
+
+
+LYING = "() => document.querySelectorAll('.clusters > [data-place]').length"
 
 
 def test_anaconda_begins_with_its_east(browser, written):

@@ -1,10 +1,11 @@
 /* The camera: how large the board is, and which part of it is seen. */
 import {text} from "./tables.js";
-import {board, view} from "./board.js";
+import {board, boxOf, view} from "./board.js";
 import {keepClear, moveButtons, openOverview, showOverview} from "./overview.js";
 import {choose} from "./places.js";
 const READ = 9, TINY = 5, DEEPEST = 6;  // pixels of the smallest letters when the page opens, of the smallest drawn at all; of a unit at most
-export const camera = {scale: 1, mode: "read", focus: null, heart: () => null};  // the last: what an empty board shows first
+const TRIED = 6, REACH = 4, MARGIN = 3;  // points tried along each side; the part of the window that it moves at most so as to cut no counter; pixels around one
+export const camera = {scale: 1, mode: "read", focus: null, told: [], heart: () => null};  // boxes of places that are told of; what an empty board shows first
 
 export function fitting() {
   const [wide, high] = board.size;
@@ -57,6 +58,7 @@ export function refit() {
   if (!board.svg || view.clientWidth < 10) return;
   const keep = middle(camera.mode === "read" && camera.focus || seen());
   zoomTo(isWhole() ? fitting() : camera.mode === "read" ? reading() : camera.scale, keep);
+  if (camera.mode === "read" && camera.focus) zoomTo(camera.scale, bestPoint());  // by the size that it has now
   fitted = room();
 }
 function refitLater() { if (room() !== fitted) refit(); }  // told of a new size a frame later: somebody may have moved the board since
@@ -85,15 +87,56 @@ export function lookAt(step) {
   showOverview();  // what moved may lie where it is
 }
 function turnTo(step) {
+  const before = camera.focus;
   camera.focus = focusOf(step);
   if (!camera.focus) camera.focus = board.layers.clusters.firstChild ? board.layers.clusters.getBBox() : camera.heart();
   if (!camera.focus) return;
+  if (camera.focus !== before) camera.told = toldOf(step);
   const {x, y, width, height} = camera.focus, part = seen(), air = 24 / camera.scale;
   const isSeen = (low, long, from, room) => low >= from + Math.min(air, (room - long) / 2) - 1 && low + long <= from + room - Math.min(air, (room - long) / 2) + 1;
   if (isSeen(x, width, part.x, part.width) && isSeen(y, height, part.y, part.height)) return;
-  const looks = board.layers.looks.children;  // too large for the window: the last, which is where it goes
-  const isLarge = width > part.width || height > part.height;
-  zoomTo(camera.scale, middle(isLarge && looks.length ? looks[looks.length - 1].getBBox() : camera.focus));
+  if (!isLarge() || board.layers.looks.firstChild || camera.focus !== before) zoomTo(camera.scale, bestPoint());
+}
+const isLarge = () => camera.focus.width > seen().width || camera.focus.height > seen().height;
+function bestPoint() {  // what to have in the middle, so that what happens now is seen; too large for the window: the last that is looked at, which is where it goes
+  const last = board.layers.looks.lastChild;
+  if (isLarge() && !last) return uncut(fullest(camera.told), null);
+  const shown = isLarge() ? last.getBBox() : camera.focus;
+  return uncut(middle(shown), shown);
+}
+const boxesNow = () => [...board.shown.clusters.values()].map(one => boxOf(one.number));
+function windowAt(point) {  // what is seen if this point is to be in the middle, as far as the board goes
+  const {width, height} = seen(), low = (at, long, room) => room <= long ? (room - long) / 2 : Math.min(Math.max(0, at - long / 2), room - long);
+  return {x: low(point[0], width, board.size[0]), y: low(point[1], height, board.size[1]), width, height};
+}
+const holds = (part, box) => box.x >= part.x && box.y >= part.y && box.x + box.width <= part.x + part.width && box.y + box.height <= part.y + part.height;
+const touches = (part, box) => box.x < part.x + part.width && box.x + box.width > part.x && box.y < part.y + part.height && box.y + box.height > part.y;
+function fullest(told) {  // of what the window cannot hold: where most of it is seen, places that are told of and counters
+  const {x, y, width, height} = camera.focus, counters = boxesNow(), along = Array.from({length: TRIED + 1}, (_, i) => i / TRIED);
+  let best = middle(camera.focus), most = -1;
+  for (const across of [...along].sort(inMiddle)) for (const down of [...along].sort(inMiddle)) {
+    const point = [x + width * across, y + height * down], part = windowAt(point), many = [...told, ...counters].filter(one => holds(part, one)).length;
+    if (many > most) [best, most] = [point, many];
+  }
+  return best;
+}
+const inMiddle = (a, b) => Math.abs(a - 0.5) - Math.abs(b - 0.5);
+function uncut(point, kept) {  // the nearest point from which the edges of the window cut fewest counters, and nothing that must be seen
+  const from = windowAt(point), air = MARGIN / camera.scale, counters = boxesNow();
+  const isNear = box => touches({x: from.x - from.width / REACH, y: from.y - from.height / REACH, width: from.width * (1 + 2 / REACH), height: from.height * (1 + 2 / REACH)}, box);
+  const near = counters.filter(isNear), shifts = (at, long, wide) => {  // so that a counter is just inside or just outside
+    const all = [0, ...near.flatMap(box => [box[at] - air - from[at], box[at] + box[long] + air - from[at]].flatMap(to => [to, to - from[long]]))];
+    return [...new Set(all.filter(by => Math.abs(by) <= from[long] / REACH && from[at] + by >= Math.min(0, from[at]) && from[at] + by + from[long] <= Math.max(wide, from[at] + from[long])))];
+  };
+  let best = [0, 0], least = Infinity;
+  const [across, down] = [shifts("x", "width", board.size[0]), shifts("y", "height", board.size[1])];
+  for (const right of across) for (const below of down) {
+    const part = {...from, x: from.x + right, y: from.y + below}, far = Math.abs(right) / from.width + Math.abs(below) / from.height;
+    if (kept && holds(from, kept) && !holds(part, kept)) continue;
+    const bad = near.filter(box => touches(part, box) && !holds(part, box)).length + far;  // `far` is less than one counter
+    if (bad < least) [best, least] = [[right, below], bad];
+  }
+  return [from.x + from.width / 2 + best[0], from.y + from.height / 2 + best[1]];
 }
 
 function approach(place, event) {

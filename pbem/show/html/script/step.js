@@ -85,7 +85,7 @@ export function showNow(step) {
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines}`);
   if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
   const link = make("a", {href: linkTo(step), title: "A link to this step", text: linkTo(step)});
-  const lines = [make("p", {class: "soft moment", text: moment(step)})];
+  const lines = [make("p", {class: "soft moment", text: moment(step)}), ...(step.ending ? [endLine(step.ending)] : [])];  // what all was about stands above, where no box cuts it
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}), make("p", {class: "about", text: match.about}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: `After the end of play: ${afterwards()}`}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
@@ -96,7 +96,6 @@ export function showNow(step) {
   lines.push(...battles(step));
   lines.push(...sentences(step, 0));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
-  if (step.ending) lines.push(endLine(step.ending));
   const owed = awaited(step.scene);
   if (owed) lines.push(make("p", {class: "soft", text: owed}));
   if (match.log && step.at < ended && !step.ending) lines.push(onwards(step));
