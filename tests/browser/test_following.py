@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from browsing import LOGS, Opened
+from browsing import LOGS, RECORDED, Opened
 from pbem.replay.films.opening import open_reel
 from pbem.show.html import Ends, Match, page
+from pbem.show.moment import turn_title
 
 STEP_ON = "what => (document.querySelector('#event-on').click(), document.querySelectorAll(what).length)"  # at once
 RUN = "document.querySelector('.graph polyline').getAttribute('points').split(' ').length"
@@ -26,6 +27,49 @@ def test_battles_are_chapters_between_the_turns(game):
         assert any(text.startswith(name.replace("battle of", "Battle in")) for text in told)
     game.page.select_option("#turns", str(i))
     assert game.at == i
+
+
+def test_the_box_of_turns_names_the_battle_that_is_fought_and_none_behind_it(game):
+    name, viewer = game.match["engine"].split("/")[0], game.match["viewer"]
+    case = RECORDED[name][0]
+    (log, *_) = sorted((LOGS / name).glob(f"{case or '*'}/game.pbem"), key=lambda path: path.stat().st_size)
+    frames = list(open_reel(log, viewer))
+    assert len(frames) == len(game.steps)
+    places = {place.id: place.name for place in frames[0].scene.board.places}
+    attacked, last = list[str](), ""
+    named, shown = 0, game.page.locator("#turns option:checked")
+    for i, frame in enumerate(frames):
+        now = [one.place for one in frame.scene.highlights if one.kind == "target"]
+        fresh = [place for place in now if place not in attacked]
+        last = fresh[0] if fresh else last if now else ""
+        attacked = now
+        if not fresh and not frame.fights and i % 7:
+            continue
+        game.page.locator("#slider").fill(str(i))
+        said = shown.inner_text()
+        if frame.kind == "disclose":
+            assert said == "After the end of play"
+        elif "battle of" in said:
+            decided = [one.places[-1] for one in frame.sentences if one.is_battle and one.places]
+            assert said.partition("battle of ")[2] in [places[id] for id in ([last] if last else decided)], i
+            named += 1
+        else:
+            assert said == turn_title(frame.turn)
+    assert named > 3
+
+
+def test_what_a_marker_on_a_track_means_is_said_where_it_lies(browser, written):
+    for name, track, note in (("angola", "Victory", "how many Victory Tokens its alliance needs at the end of a month"),
+                              ("anaconda", "Turn", "a box is a day; beyond 9 the Coalition may go on")):
+        opened = Opened(browser, written(name))
+        opened.page.locator("#slider").fill(str(len(opened.steps) // 2))
+        opened.page.click("#tab-beside")
+        box = opened.page.locator(f".track:has(h3:text-is('{track}'))")
+        assert note in box.locator("p").first.inner_text()
+        marks = box.locator(".mark")
+        assert marks.count() > 0
+        assert all(note in marks.nth(i).get_attribute("title") for i in range(marks.count()))
+        opened.close()
 
 
 def test_nothing_is_told_before_its_time_until_it_is_asked_for(game):

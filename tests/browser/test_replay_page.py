@@ -169,6 +169,8 @@ def test_since_my_last_move(game):
 def test_a_turn_can_be_chosen_from_a_list(game):
     turns = game.starts("turn")
     names = game.page.locator("#turns option:not(.battle)").all_inner_texts()
+    assert game.steps[-1]["kind"] == "disclose"
+    assert names.pop() == "After the end of play"
     assert names == [turn_title(game.texts[game.steps[i]["turn"]]) for i in turns]
     assert all(name.startswith(("Turn ", "Setting up")) for name in names)
     game.page.select_option("#turns", str(turns[-1]))

@@ -113,8 +113,8 @@ class Reader:
 
 
 def _target(scene: Scene | None) -> str:
-    """The place that is fought for; empty if there is none."""
-    return next((one.place for one in scene.highlights if one.kind == "target"), "") if scene else ""
+    """The place that is fought for: of several that are attacked in turn the last; empty if there is none."""
+    return next((one.place for one in reversed(scene.highlights) if one.kind == "target"), "") if scene else ""
 
 
 def parts(frames: Iterable[Frame], match: Match, other: Iterable[Frame] = ()) -> tuple[str, str, str, str]:

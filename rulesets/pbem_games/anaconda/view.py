@@ -258,9 +258,10 @@ def _turn_track(state: State) -> Track:
     """22.3 The turn track, which is the delay track too (6.2.3)."""
     back = [Mark(name=counter_name(state, id), value=unit.returns, faction=COALITION)
             for id, unit in state.units.items() if unit.place == DELAY]
-    last = state.numbers.turns.last
-    return Track(name="Turn", first=1, last=last, marks=(Mark(name=NOW, value=state.turn), *back),
-                 note="units return in their turn" if back else "")
+    turns = state.numbers.turns
+    box = f"a box is a day; beyond {turns.standard} the Coalition may go on, and pays for it"
+    return Track(name="Turn", first=1, last=turns.last, marks=(Mark(name=NOW, value=state.turn), *back),
+                 note=f"{box}; units return in their turn" if back else box)
 
 
 def _notes(state: State) -> Iterator[str]:

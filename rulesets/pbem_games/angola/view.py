@@ -216,12 +216,15 @@ def _highlights(state: State) -> tuple[Highlight, ...]:
 # ---------------------------------------------------------------- beside it
 
 
+TARGET = "the number under a marker is how many Victory Tokens its alliance needs at the end of a month to win"
+
+
 def _tracks(state: State) -> tuple[Track, ...]:
     numbers = state.numbers
     victory = numbers.tables.victory_track
     marks = tuple(Mark(name=numbers.alliances[a].name, value=v) for a, v in state.track.items())
     return (
-        Track(name="Victory", first=victory.start, last=victory.end, marks=marks),
+        Track(name="Victory", first=victory.start, last=victory.end, marks=marks, note=TARGET),
         track("Turn", 1, numbers.turns.count, state.turn),
     )
 

@@ -111,6 +111,7 @@ def test_2_12_boxes_tracks_and_pools_beside_the_map() -> None:
     (track,) = shown.tracks
     assert {(mark.name, mark.value) for mark in track.marks} == {("now", 1), ("AMF Zia 2", 5)}
     assert (track.first, track.last) == (1, 18)
+    assert track.note == "a box is a day; beyond 9 the Coalition may go on, and pays for it; units return in their turn"
 
 
 def test_r21_what_the_pool_held_is_named_at_the_end_if_every_token_is_known() -> None:

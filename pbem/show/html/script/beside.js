@@ -18,21 +18,21 @@ function counterPicture(number) {
   picture.append(counter(number, 0, 0, 1));
   return picture;
 }
-function mark([name, value, faction], withValue) {
+function mark([name, value, faction], withValue, note) {  // pointed at it says what its number means
   const side = factions.get(text(faction)), words = text(name) + (withValue ? ` ${value}` : "");
-  return make("span", {class: "mark", text: words, paint: side ? [side.fill, side.ink] : ["#f4c542", "#1c1a17"]});
+  return make("span", {class: "mark", text: words, title: [words, note].filter(Boolean).join(": "), paint: side ? [side.fill, side.ink] : ["#f4c542", "#1c1a17"]});
 }
 function track(number) {
   const [name, note, first, last, marks] = row(number), down = last < first, many = Math.abs(last - first) + 1;
   const box = make("div", {class: "track"}, make("h3", {text: text(name)}), text(note) ? make("p", {class: "soft", text: text(note)}) : "");
   if (many > LONGEST) {
-    box.append(make("p", {}, ...marks.map(one => mark(one, true)), make("span", {class: "soft", text: ` of ${first} to ${last}`})));
+    box.append(make("p", {}, ...marks.map(one => mark(one, true, text(note))), make("span", {class: "soft", text: ` of ${first} to ${last}`})));
     return box;
   }
   const cells = make("div", {class: "cells"});
   for (let i = 0; i < many; i++) {
     const value = down ? first - i : first + i, held = marks.filter(one => one[1] === value);
-    cells.append(make("span", {class: held.length ? "cell held" : "cell"}, String(value), ...held.map(one => mark(one, false))));
+    cells.append(make("span", {class: held.length ? "cell held" : "cell"}, String(value), ...held.map(one => mark(one, false, text(note)))));
   }
   box.append(cells);
   return box;

@@ -26,22 +26,25 @@ export const tells = (i, node) => { (ahead[i] = ahead[i] || []).push(node); retu
 
 const hasTargets = steps.some(step => step.scene.target);
 const BATTLE = 2;
+export const AFTER = "After the end of play";
 const decided = i => (steps[i].told || []).find(one => one[3] & BATTLE);
-const isBattle = i => hasTargets ? Boolean(steps[i].scene.target) && (isTurn(i) || steps[i].scene.target !== steps[i - 1].scene.target)
-  : Boolean(decided(i));
-const battleName = i => `battle of ${placeName(text(hasTargets ? steps[i].scene.target[0] : decided(i)[2][decided(i)[2].length - 1]))}`;
+const target = i => (steps[i].scene.target || [])[0];
+const isBattle = i => hasTargets ? target(i) !== undefined && (isTurn(i) || target(i) !== target(i - 1)) : Boolean(decided(i));
+const battleName = i => `battle of ${placeName(text(hasTargets ? target(i) : decided(i)[2][decided(i)[2].length - 1]))}`;
 export function forgetTold() { ahead.length = 0; }
 export function listChapters() {
   turns.replaceChildren();
   steps.forEach((step, i) => {
     if (isTurn(i)) turns.append(make("option", {value: i, text: turnName(text(step.scene.turn)) || "The beginning"}));
-    if (isBattle(i)) turns.append(make("option", {value: i, class: "battle", text: `\u2013 ${battleName(i)}`}));
+    if (i === ended) turns.append(make("option", {value: i, text: AFTER}));
+    if (isBattle(i) && i < ended) turns.append(make("option", {value: i, class: "battle", text: `\u2013 ${battleName(i)}`}));
   });
 }
-export function showChapter() {
+export function showChapter() {  // a battle until it is over, then its turn; after the end neither
   let chapter = at;
   while (!isTurn(chapter) && !isBattle(chapter)) chapter--;
-  turns.value = String(steps[chapter].scene.target && !steps[at].scene.target ? turnOf(at) : chapter);
+  const isFought = hasTargets ? target(at) !== undefined && !steps[at].ending : chapter === at;
+  turns.value = String(at >= ended ? ended : isFought ? chapter : turnOf(at));
 }
 function turnOf(i) { while (!isTurn(i)) i--; return i; }
 

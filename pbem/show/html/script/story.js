@@ -5,7 +5,7 @@ import {nameOf, steps, text} from "./tables.js";
 import {ended} from "./data.js";
 import {linkTo} from "./eyes.js";
 import {endLine, remarkLine, sentences, turnName} from "./step.js";
-import {listFilters, tells} from "./following.js";
+import {AFTER, listFilters, tells} from "./following.js";
 export const story = $("story"), entries = [];
 export const isTurn = i => i === 0 || steps[i].scene.turn !== steps[i - 1].scene.turn;
 export const isPhase = i => isTurn(i) || steps[i].scene.phase !== steps[i - 1].scene.phase;
@@ -31,7 +31,7 @@ export function tellStory() {
       if (closing) parts.push(tells(step.at, entry({round: step.round}, sentences(step, 0, closing))));
       parts.push(tells(step.at, make("h2", {text: turnName(text(step.scene.turn)) || "The game"})), ...phase);
     }
-    if (step.at === ended) parts.push(tells(step.at, make("h2", {text: "After the end of play"})));
+    if (step.at === ended) parts.push(tells(step.at, make("h2", {text: AFTER})));
     const isOpen = !isTurn(step.at) && text(steps[step.at - 1].scene.phase);  // what a step told ends the phase in which it was decided
     if (!isTurn(step.at) && !isOpen) parts.push(...phase);
     parts.push(tells(step.at, entries[step.at] = entry(step, sentences(step, closing))));

@@ -100,6 +100,6 @@ def _name(state: State, alliance: str) -> str:
 def why_so_far(state: State, alliance: str) -> str:
     """11.5, 11.6 What an alliance has and needs while the game goes on."""
     held, needed = _held(state, alliance), state.track[alliance]
-    needs = f"has {plural(held, 'token')}, {needed} win at a month's end"
+    needs = f"has {plural(held, 'Victory Token')}, {needed} win at a month's end (its marker on the Victory Track)"
     is_last = state.turn == state.numbers.turns.count
     return f"{needs}; after this one the lower number does" if is_last else needs
