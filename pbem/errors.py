@@ -19,6 +19,11 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text):,} characters)"
 
 
+def quoted(text: str) -> str:
+    """What was typed, for an error of one line: every run of blanks and line ends is a space, and it is shortened."""
+    return shortened(" ".join(text.split()))
+
+
 def ground(rule: str) -> str:
     """What forbids a move, as people read it: a section of the rules, or what a record allows in every game."""
     return _OF_EVERY_GAME.get(rule) or f"rule {cited(rule)}"

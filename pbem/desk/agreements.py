@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.waiting import utc
-from pbem.errors import NotYourTurn, WrongUse
+from pbem.errors import NotYourTurn, WrongUse, quoted
 from pbem.kit.spelling import plural
 from pbem.limits import LAST_TIME, MAX_AGREED_TEXT
 from pbem.match.agreements import Wanted
@@ -174,7 +174,7 @@ def claim_late(match: Match, seat: int, whom: str, text: str, now: int) -> None:
     wait = next((w for w in waits.open if match.name(w.seat) == whom), None)
     if wait is None:
         awaited = ", ".join(match.name(w.seat) for w in waits.open) or "nobody"
-        raise WrongUse(f"nobody waits for {whom!r}", f"awaited: {awaited}")
+        raise WrongUse(f"nobody waits for {quoted(whom)!r}", f"awaited: {awaited}")
     if waits.clock is None:
         raise WrongUse("this match has no clock, so nobody is late by it", "tell the others with: pbem note")
     if not wait.found.due:

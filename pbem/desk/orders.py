@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pbem.desk.waiting import open_duties, why_not
-from pbem.errors import IllegalMove, NotYourTurn, Unsupported, WrongUse
+from pbem.errors import IllegalMove, NotYourTurn, Unsupported, WrongUse, quoted
 from pbem.kit.following import Follow, begins_again
 from pbem.kit.things import placed
 from pbem.kit.typed import AGAIN, PART, REMARK, Choice
@@ -304,6 +304,6 @@ def check_seat(match: Match, seat: str | None) -> None:
     """WrongUse or NotYourTurn if an order is for a seat that does not exist, or is not held here."""
     if seat is not None and match.result is None and match.keys:
         if seat not in match.binding.names:
-            raise WrongUse(f"there is no seat {seat}", f"the seats: {', '.join(match.binding.names)}")
+            raise WrongUse(f"there is no seat {quoted(seat)}", f"the seats: {', '.join(match.binding.names)}")
         if match.binding.number(seat) not in match.keys:
             raise NotYourTurn(f"the seat {seat} is not held here", f"yours: {', '.join(map(match.name, match.keys))}")

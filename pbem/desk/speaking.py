@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pbem.desk import agreements
 from pbem.desk.drafting import forget_drafts_of
 from pbem.desk.waiting import ELSEWHERE
-from pbem.errors import NotYourTurn, WrongUse
+from pbem.errors import NotYourTurn, WrongUse, quoted
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_AGREED_TEXT, MAX_ROUND
 from pbem.match.agreements import Wanted
@@ -36,7 +36,7 @@ def my_seat(match: Match, seat: str | None) -> int:
             return asked[0].seat
         raise WrongUse("you hold several seats", f"name one with --seat: {', '.join(mine)}")
     if seat not in mine:
-        raise NotYourTurn(f"the seat {seat} is not held here", f"yours: {', '.join(mine)}")
+        raise NotYourTurn(f"the seat {quoted(seat)} is not held here", f"yours: {', '.join(mine)}")
     return mine[seat]
 
 
@@ -73,7 +73,7 @@ def _end_of(date: str) -> int:
     try:
         day = datetime.datetime.strptime(date, "%Y-%m-%d").replace(tzinfo=datetime.UTC)
     except ValueError:
-        raise WrongUse(f"{date} is no day", "write it like 2026-08-14") from None
+        raise WrongUse(f"{quoted(date)} is no day", "write it like 2026-08-14") from None
     return int(day.timestamp()) + DAY
 
 
@@ -84,7 +84,7 @@ def wanted_of(match: Match, what: str, words: Sequence[str], text: str = "") -> 
             raise WrongUse("back to which round?", "like: pbem propose takeback 41; pbem log shows the rounds")
         return Takeback(to=max(1, min(int(words[0][:9]), MAX_ROUND)))
     if what != "result":
-        raise WrongUse(f"nobody can propose {what!r}", "legal: takeback ROUND, result draw, result SEAT ...")
+        raise WrongUse(f"nobody can propose {quoted(what)!r}", "legal: takeback ROUND, result draw, result SEAT ...")
     if not words:
         raise WrongUse("who wins?", "like: pbem propose result draw, or name the seats that win")
     if len(text) > MAX_AGREED_TEXT:
@@ -92,7 +92,7 @@ def wanted_of(match: Match, what: str, words: Sequence[str], text: str = "") -> 
     players = [s.name for s in match.binding.seats if s.role != "judge"]
     unknown = [w for w in words if w not in players] if words != ["draw"] else []
     if unknown:
-        raise WrongUse(f"{', '.join(unknown)} is no seat of a player", f"seats: {', '.join(players)}; or draw")
+        raise WrongUse(f"{quoted(', '.join(unknown))} is no seat of a player", f"seats: {', '.join(players)}; or draw")
     return AgreedResult(text=text, winners=tuple(name for name in players if name in words))
 
 

@@ -6,7 +6,7 @@ Belongs here: which viewers a record allows. Must not be here: what they see (`s
 from __future__ import annotations
 
 from pbem.crypto.hashing import unb64
-from pbem.errors import Divergence, WrongUse
+from pbem.errors import Divergence, WrongUse, quoted
 from pbem.match.match import Match
 from pbem.play.sight import AUDITOR, PUBLIC
 from pbem.record.events import Disclose
@@ -25,7 +25,7 @@ def secrets_for(match: Match, viewer: str) -> dict[int, bytes]:
         return {}
     players = [match.name(s) for s, seat in enumerate(match.binding.seats) if seat.role != "judge"]
     if viewer != AUDITOR and viewer not in players:
-        raise WrongUse(f"there is no seat {viewer}", f"the seats: {', '.join(players)}; or auditor, public")
+        raise WrongUse(f"there is no seat {quoted(viewer)}", f"the seats: {', '.join(players)}; or auditor, public")
     known = disclosed(match) | {seat: keys.gs for seat, keys in match.keys.items()}
     wanted = players if viewer == AUDITOR else [viewer]
     missing = [name for name in wanted if match.binding.number(name) not in known]

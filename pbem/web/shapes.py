@@ -12,11 +12,12 @@ from msgspec import Meta
 
 from pbem.kit.choices import Rows, Slots
 from pbem.kit.typed import Choice
-from pbem.limits import MAX_ADDRESS, MAX_PATH, MAX_SAY, MAX_SEATS
+from pbem.limits import MAX_ADDRESS, MAX_NUMBER, MAX_PATH, MAX_SAY, MAX_SEATS
 from pbem.web.game_shapes import PlayableGame
 
 Name = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=MAX_SAY)]
+Count = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +26,7 @@ class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Name
     seat: Name = ""
     text: Text = ""
-    n: int = 0
+    n: Count = 0
 
 
 class Ready(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from pbem.desk.drafting import Drafting, drafting_of
 from pbem.desk.overlay import overlay_of
 from pbem.desk.reading import read
 from pbem.disk.lock import BeingWritten, locked
-from pbem.errors import PbemError, WrongUse
+from pbem.errors import PbemError, WrongUse, quoted
 from pbem.limits import MAX_PAGES
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
@@ -232,7 +232,7 @@ def seat_of(drafting: Drafting, wanted: str) -> str:
     match = drafting.match
     mine = [match.name(seat) for seat in match.keys]
     if wanted and wanted not in mine:
-        raise WrongUse(f"the seat {wanted[:40]} is not yours", f"yours: {', '.join(mine) or 'none'}")
+        raise WrongUse(f"the seat {quoted(wanted)} is not yours", f"yours: {', '.join(mine) or 'none'}")
     if wanted:
         return wanted
     asked = [duty.name for duty in drafting.ahead.asked()]
