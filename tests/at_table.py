@@ -11,6 +11,7 @@ from typing import Any
 
 from browsing import Tab, says, until
 from desks import Desks
+from pbem.home import Home
 
 ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
 REFUSALS = ("400", "409", "503", "ERR_CONN")
@@ -42,9 +43,9 @@ class Seated:
         self.context, self.page = self.tab.context, self.tab.page
         self.tab.hear("pageerror", self.failed)
         self.tab.hear("console", self.heard)
-        self.page.goto(self.address)
-        self.page.wait_for_selector("body[data-ready=yes]")
-        self.page.click(".matches a")
+        self.page.goto(self.address, wait_until="commit")  # it has come in, and goes on to the match
+        [match] = Home(self.desks.home("eva")).games.all()
+        self.page.goto(f"{self.address.partition('/enter/')[0]}/m/{match}")
         self.until("document.querySelector('#question .asked') && document.querySelectorAll('#choices .choice').length")
 
     def failed(self, error: Any) -> None:
