@@ -48,7 +48,9 @@ export function look(fresh = false) {  // one request at a time; what is asked m
   if (match.asking) { match.again = true; return match.asking; }
   match.asking = lookNow().finally(() => {
     match.asking = null;
-    if (match.again) { match.again = false; look(); }
+    if (!match.again) return null;
+    match.again = false;
+    return look();  // whoever asked hears of it if that goes wrong
   });
   return match.asking;
 }
