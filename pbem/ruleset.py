@@ -29,6 +29,7 @@ from pbem.kit.following import Follow
 from pbem.kit.following import plain_examples as plain_examples
 from pbem.kit.following import plain_orders as plain_orders
 from pbem.kit.following import without_remark as without_remark
+from pbem.kit.glossary import Term
 from pbem.kit.options import LISTED, same
 from pbem.kit.options import GameOption as GameOption
 from pbem.kit.options import Value as Value
@@ -128,6 +129,7 @@ class Ruleset:
     another build (`pbem.build`), and then neither build can read the other's matches to their end.
     `api` is the version of this contract that it was written for (docs/kit.md); another is refused, with what changed.
     `about` tells a stranger in a few sentences who fights whom, and what wins; empty if nobody wrote it.
+    `terms` are the game's own words with what they mean, for the legend of a page (`pbem.kit.glossary`).
     `seats` are the factions, lower_snake, in the order of the record, under default options; if they depend on
     options `seats_for` gives those of a match from its full options, WrongUse if these do not fit together.
     `scenarios` gives titles by id, the first is the default for `new`. `data_files` reads the data, under an overlay
@@ -164,6 +166,7 @@ class Ruleset:
     version: int
     title: str
     about: str = ""
+    terms: Sequence[Term] = ()
     seats: tuple[str, ...]
     seats_for: Callable[[Mapping[str, Value]], tuple[str, ...]] | None = None
     scenarios: Mapping[str, str]

@@ -192,6 +192,19 @@ def test_the_edges_of_the_window_cut_no_stack_at_the_opening_and_few_later(name,
 LYING = "() => document.querySelectorAll('.clusters > [data-place]').length"
 
 
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_the_legend_explains_the_words_of_the_game(name, chromium, written, axe):
+    opened = Opened(chromium, written(name), viewport={"width": 420, "height": 844})
+    opened.click("tab-legend")
+    words, meanings = (opened.page.locator(f"#legend .terms {kind}") for kind in ("dt", "dd"))
+    assert words.all_inner_texts() == [word for word, _, _ in opened.match["terms"]]
+    assert words.count() == meanings.count() >= 10
+    assert all(meanings.nth(i).is_visible() for i in range(meanings.count()))
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= 420
+    assert serious(opened, axe) == []
+    opened.close()
+
+
 def test_anaconda_begins_with_its_east(browser, written):
     opened = Opened(browser, written("anaconda"))
     across, _ = opened.page.evaluate(MIDDLE)

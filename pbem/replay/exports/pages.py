@@ -40,6 +40,7 @@ def replay_page(
         seats=tuple(seat.name for seat in seats),
         players=tuple(named(seat.person, names) for seat in seats), state=_state(reel),
         log=quote(name), ends=tuple(ends),
+        terms=tuple((term.word, term.meaning, term.rule) for term in reel.match.ruleset.terms),
     )  # fmt: skip
     return page(frames, about, log, other_eyes(reel)).encode("utf-8")
 

@@ -45,6 +45,7 @@ class Match(Shown, frozen=True):
     `about` tells a stranger what the game is, `scenario` names the one played; `players` are words for who held each
     seat, as long as `seats`, or empty. `state` says how it stands by the rules. `log` is the name of its log
     (or folder) as one types it in a command, empty if none is known. `ends` are games that bots played on.
+    `terms` are words of the game, each with its meaning and the rule that says it, or "".
     """
 
     title: str
@@ -57,6 +58,7 @@ class Match(Shown, frozen=True):
     state: str = ""
     log: str = ""
     ends: tuple[Ends, ...] = ()
+    terms: tuple[tuple[str, str, str], ...] = ()
 
 
 class Reader:
@@ -137,7 +139,9 @@ def parts(frames: Iterable[Frame], match: Match, other: Iterable[Frame] = ()) ->
         "players": [clean(player) for player in match.players],
         "state": clean(match.state),
         "log": clean(match.log),
-    } | ({"ends": [_ends(one) for one in match.ends]} if match.ends else {})
+    } | ({"ends": [_ends(one) for one in match.ends]} if match.ends else {}) | (
+        {"terms": [[clean(part) for part in term] for term in match.terms]} if match.terms else {}
+    )
     told = reader.records(played)
     play = embedded(reader.written(told))
     later = reader.records(after)

@@ -5,6 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
+from pbem.kit.glossary import Glossary
 from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from pbem_games.anaconda.ending import resigned
@@ -26,6 +27,7 @@ RULESET = Ruleset(
         "level wins."
     ),
     seats=SEATS,
+    terms=Glossary("pbem_games.anaconda"),
     scenarios={"shahi_kot": "Shahi-Kot, 2 to 10 March 2002"},
     options=OPTIONS,
     demo_options={"reaction": "standing"},  # as people by mail play who want few letters (ruling R110)

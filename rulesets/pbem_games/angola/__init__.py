@@ -5,6 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
+from pbem.kit.glossary import Glossary
 from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from pbem_games.angola.ending import resigned
@@ -25,6 +26,7 @@ RULESET = Ruleset(
         "whose tokens reach the number under its own marker at the end of a month wins at once."
     ),
     seats=FACTIONS,
+    terms=Glossary("pbem_games.angola"),
     scenarios={"july_1975": "July 1975 to April 1976"},
     options=OPTIONS,
     data_files=DATA.files,

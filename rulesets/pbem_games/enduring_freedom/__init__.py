@@ -5,6 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
+from pbem.kit.glossary import Glossary
 from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from pbem_games.enduring_freedom.numbers import DATA
@@ -24,6 +25,7 @@ RULESET = Ruleset(
         "for cities and strongholds, say who has won. The Jihad index says how many come back, and how often."
     ),
     seats=(COALITION,),
+    terms=Glossary("pbem_games.enduring_freedom"),
     scenarios={"enduring_freedom": "October 2001 to March 2002"},
     data_files=DATA.files,
     new_state=new_state,

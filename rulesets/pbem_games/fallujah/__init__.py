@@ -5,6 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
+from pbem.kit.glossary import Glossary
 from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from pbem_games.fallujah.ending import resigned
@@ -25,6 +26,7 @@ RULESET = Ruleset(
     ),
     seats=(COALITION,),
     seats_for=seats_for,
+    terms=Glossary("pbem_games.fallujah"),
     scenarios={
         "vigilant_resolve": "Vigilant Resolve (April 2004)",
         "phantom_fury": "Phantom Fury / Al Fajr (November 2004)",

@@ -76,12 +76,19 @@ export const PAINT = {
   tracks: numbers => numbers.map(track), boxes, cards, pools, columns,
   notes: numbers => numbers.length ? [make("h3", {text: "Notes"}), ...numbers.map(one => make("p", {text: text(one)}))] : [],
 };
+let terms = [];
+export function explain(words) { terms = words; }  // the game's own words, their meanings and rules, for who does not know them
+function termList() {
+  if (!terms.length) return [];
+  const told = terms.flatMap(([word, meaning, rule]) => [make("dt", {text: word}), make("dd", {}, meaning, rule ? make("span", {class: "rule", text: ` (${rule})`}) : "")]);
+  return [make("details", {class: "terms", open: ""}, make("summary", {text: "Words"}), make("dl", {}, ...told))];
+}
 function legend(numbers) {
-  return numbers.map(number => {
+  return [...termList(), ...numbers.map(number => {
     const [picture, words] = row(number), sign = draw("svg", {viewBox: "-1 -2 30 20"});
     sign.append(drawing(picture));
     return make("p", {}, sign, text(words));
-  });
+  })];
 }
 export function showBeside(scene) {
   const paints = Object.entries(PAINT).map(([part, paint]) => [part, `part-${part}`, paint]);

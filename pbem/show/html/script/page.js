@@ -8,7 +8,7 @@ import {openEyes, toEyes} from "./eyes.js";
 import {handle, refit, whole, zoom} from "./camera.js";
 import {foldOverview} from "./overview.js";
 import {placeKey} from "./places.js";
-import {PAINT} from "./beside.js";
+import {PAINT, explain} from "./beside.js";
 import {showStory, tellStory} from "./story.js";
 import {isOver, tellSummary} from "./summary.js";
 import {forgetTold, listChapters} from "./following.js";
@@ -96,6 +96,7 @@ function start() {
     make("details", {id: "comment", class: "soft"}, make("summary", {text: "Your comment on this step"}),
          make("textarea", {id: "own", rows: 2, maxlength: 4000, "aria-label": "Your comment on this step, kept in this browser only",
                            placeholder: "Kept in this browser only"})));
+  explain(match.terms || []);
   for (const part of Object.keys(PAINT)) $("beside").append(make("div", {id: `part-${part}`, class: "part"}));
   slider.max = String(steps.length - 1);
   readBoard(tables.boards[steps[0].scene.board]);
