@@ -52,3 +52,20 @@ def test_a_card_leads_to_the_next_battle(game):
     game.page.locator(f"{CARD} >> text=the next battle").first.click()
     assert game.at == at[1]
     assert game.page.locator(CARD).count() == len(game.steps[at[1]]["fights"])
+
+
+def test_of_a_long_battle_the_first_ten_rows_are_shown_and_the_rest_opens(game):
+    at = max(fights(game), key=lambda i: len(game.steps[i]["fights"][0][5]))
+    many = len(game.steps[at]["fights"][0][5])
+    go(game, at)
+    card = game.page.locator(CARD).first
+    rows, more = card.locator(".dice, .looked"), card.locator("details.more")
+    assert rows.count() == many
+    if many < 12:
+        assert more.count() == 0
+        return
+    assert [rows.nth(i).is_visible() for i in range(many)] == [True] * 10 + [False] * (many - 10)
+    assert f"{many - 10} more" in more.locator("summary").inner_text()
+    more.locator("summary").click()
+    assert all(rows.nth(i).is_visible() for i in range(many))
+    assert card.locator(".outcome").is_visible()

@@ -4,7 +4,7 @@ import {factions, row, steps, text} from "./tables.js";
 import {counter} from "./board.js";
 import {throwLine} from "./step.js";
 import {go, stop} from "./going.js";
-const LOST = 1, REDUCED = 2;
+const LOST = 1, REDUCED = 2, MOST_LINES = 10;  // of a battle shown at once
 let isShut = false;
 
 function fallen(number, fate, many) {
@@ -34,6 +34,11 @@ const to = (words, i) => {
   link.addEventListener("click", event => { event.preventDefault(); stop(); go(i); });
   return link;
 };
+function folded(lines) {  // what is more than one reads at once opens by itself
+  const more = lines.slice(MOST_LINES);
+  if (more.length < 2) return lines;
+  return [...lines.slice(0, MOST_LINES), make("details", {class: "more"}, make("summary", {text: `${more.length} more throws and rows`}), ...more)];
+}
 function card(step, [title, ground, begun, rule, foes, course, result, meaning, luck]) {
   let first = step.at;
   while (first > 0 && steps[first].round > begun) first--;
@@ -42,7 +47,7 @@ function card(step, [title, ground, begun, rule, foes, course, result, meaning, 
   const box = make("details", {class: "fight"}, make("summary", {}, make("b", {text: text(title)}),
     make("span", {class: "soft", text: [text(ground), first < step.at ? `rounds ${begun} to ${step.round}` : ""].filter(Boolean).map(one => ` \u00b7 ${one}`).join("")})),
     make("div", {class: "foes"}, ...foes.map(side)),
-    ...course.map(one => one.row ? tableRow(one.row) : throwLine(one)),
+    ...folded(course.map(one => one.row ? tableRow(one.row) : throwLine(one))),
     make("p", {class: "outcome", text: `${text(result)} (${text(rule)})`}), make("p", {class: "meaning", text: text(meaning)}),
     text(luck) ? make("p", {class: "soft", text: `Luck: ${text(luck)}`}) : "", make("p", {class: "row soft"}, ...links));
   box.open = !isShut;
