@@ -60,19 +60,34 @@ def distance(state: State, alliance: str) -> int:
     return next((more for more in range(left + 1) if _wins_last_turn(state, alliance, more)), max(1, decisive))
 
 
+def reason(state: State, alliance: str) -> str:
+    """11.5, 11.6 Why an alliance is as far from a victory as `distance` says, and where both markers stand."""
+    far = {a: distance(state, a) for a in state.numbers.alliances}
+    if state.turn < state.numbers.turns.count:
+        return words.why_so_far(state, alliance, far)
+    more = far[alliance]
+    return words.why_last(state, alliance, more, _last_track(state, alliance, 0), _last_track(state, alliance, more))
+
+
 def _wins_last_turn(state: State, alliance: str, more: int) -> bool:
     """11.4, 11.5, 11.6 Whether an alliance wins if the last turn ends when it has taken so many tokens of the other."""
     (other,) = (a for a in state.numbers.alliances if a != alliance)
-    own, theirs, track = tokens_of(state, alliance) + more, tokens_of(state, other) - more, dict(state.track)
-    if state.turn_winner:  # it has ended: the marker went down
-        return track[alliance] < track[other]
-    is_decisive, is_lost = own >= track[alliance], theirs >= track[other]
-    if is_decisive != is_lost:
+    own, theirs = tokens_of(state, alliance) + more, tokens_of(state, other) - more
+    is_decisive, is_lost = own >= state.track[alliance], theirs >= state.track[other]
+    if is_decisive != is_lost and not state.turn_winner:
         return is_decisive
-    if own != theirs:
+    track = _last_track(state, alliance, more)
+    return track[alliance] < track[other]
+
+
+def _last_track(state: State, alliance: str, more: int) -> dict[str, int]:
+    """11.4 Where the markers stand if the turn ends when an alliance has taken so many tokens of the other."""
+    (other,) = (a for a in state.numbers.alliances if a != alliance)
+    own, theirs, track = tokens_of(state, alliance) + more, tokens_of(state, other) - more, dict(state.track)
+    if own != theirs and not state.turn_winner:  # else it has ended: the marker went down
         ahead, tokens = (alliance, own) if own > theirs else (other, theirs)
         track[ahead] = max(state.numbers.tables.victory_track.end, track[ahead] - spaces_won(state, tokens))
-    return track[alliance] < track[other]
+    return track
 
 
 def turn_winner(state: State) -> str:

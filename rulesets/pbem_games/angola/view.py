@@ -34,10 +34,9 @@ from pbem_games.angola.equipment import FIELD, place_of, region_of
 from pbem_games.angola.numbers import FACTIONS, Counter, Numbers
 from pbem_games.angola.setup import start_of
 from pbem_games.angola.state import FactionState, State
-from pbem_games.angola.victory import distance
+from pbem_games.angola.victory import distance, reason
 from pbem_games.angola.words.common import code_of, counter_name, equipment_name, piece_name, region_name
 from pbem_games.angola.words.planning import card_name
-from pbem_games.angola.words.victory import why_so_far
 
 SYMBOLS = {"tank": "armor"}  # the others are called as their kind
 
@@ -73,7 +72,7 @@ def _distances(state: State) -> tuple[Score, ...]:
     """11.5, 11.6 How far each alliance is from a victory: a lower marker and more tokens bring it nearer."""
     return tuple(
         Score(name=about.name, value=distance(state, alliance), sides=about.members, unit="Victory Tokens",
-              why=why_so_far(state, alliance))
+              why=reason(state, alliance))
         for alliance, about in state.numbers.alliances.items()
     )
 

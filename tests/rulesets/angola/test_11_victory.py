@@ -8,7 +8,8 @@ from angola.boards_frame import empty, run
 from pbem_games.angola.ending import resigned
 from pbem_games.angola.endphase import losing_alliance
 from pbem_games.angola.state import State
-from pbem_games.angola.victory import decisive_winner, determine, distance, move_down, spaces_won, tokens_of
+from pbem_games.angola.victory import decisive_winner, determine, distance, move_down, reason, spaces_won, tokens_of
+from pbem_games.angola.view import scene
 
 
 def with_tokens(tokens: int, **tracks: int) -> State:
@@ -113,6 +114,47 @@ def test_11_6_the_last_turn_may_be_won_by_the_lower_marker(western, tracks, far)
             result = run(determine(last)).result
             won = set(result.winners) == set(state.numbers.alliances[alliance].members)
             assert (won, distance(last, alliance) == 0) == (more == lacks, more == lacks)
+
+
+WEST = "after 10 months the lower wins (now FNLA/UNITA)"
+ON_17 = f"17 win at a month's end; marker on 17, the other's on 15: {WEST}"
+ON_15 = f"15 win at a month's end; marker on 15, the other's on 17: {WEST}"
+
+
+@pytest.mark.parametrize(("western", "tracks", "said"), [
+    (8, {"soviet": 17, "western": 15}, {  # nearer in tokens, and the other's marker is lower
+        "soviet": f"by tokens alone: has 12 Victory Tokens, {ON_17}", "western": f"has 8 Victory Tokens, {ON_15}",
+    }),
+    (9, {"soviet": 17, "western": 15}, {  # level in tokens
+        "soviet": f"by tokens alone: has 11 Victory Tokens, {ON_17}",
+        "western": f"by tokens alone: has 9 Victory Tokens, {ON_15}",
+    }),
+    (10, {"soviet": 17, "western": 15}, {  # both agree
+        "soviet": f"has 10 Victory Tokens, {ON_17}", "western": f"has 10 Victory Tokens, {ON_15}",
+    }),
+    (10, {}, {"soviet": "has 10 Victory Tokens, 20 win at a month's end; marker on 20, the other's on 20: "
+                        "after 10 months the lower wins (now neither)"}),
+])  # fmt: skip
+def test_11_6_the_reason_tells_both_markers_and_who_is_not_nearer_by_them(western, tracks, said):
+    state = with_tokens(western, **tracks)
+    assert {a: reason(state, a) for a in said} == said
+    scores = {score.sides: score.why for score in scene(state, "public", lambda _: None).scores}
+    assert {a: scores[tuple(state.numbers.alliances[a].members)] for a in said} == said
+
+
+@pytest.mark.parametrize(("western", "tracks", "soviet"), [
+    (10, {}, "14 against 14 if it ended now, 13 against 14 with 1 token taken from the other"),
+    (8, {}, "13 against 14 if it ended now"),
+    (11, {"soviet": 12}, "12 against 13 if it ended now"),
+    (10, {"western": 11}, "14 against 11 if it ended now"),  # 4 tokens more win at once
+    (14, {}, "13 against 14 with 5 tokens taken from the other"),  # the other would win at once now
+    (10, {"soviet": 10}, ""),
+])  # fmt: skip
+def test_11_6_in_the_last_month_the_reason_tells_what_the_distance_comes_of(western, tracks, soviet):
+    state = with_tokens(western, **{"soviet": 14, "western": 14, **tracks})
+    state.turn = state.numbers.turns.count
+    needs = f"has {20 - western} Victory Tokens, {state.track['soviet']} win at the end of this last month"
+    assert reason(state, "soviet") == (f"{needs}; else the lower marker does: {soviet}" if soviet else needs)
 
 
 def test_R100_both_at_the_decisive_number_play_on():

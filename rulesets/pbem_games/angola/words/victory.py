@@ -97,9 +97,43 @@ def _name(state: State, alliance: str) -> str:
     return state.numbers.alliances[alliance].name
 
 
-def why_so_far(state: State, alliance: str) -> str:
-    """11.5, 11.6 What an alliance has and needs while the game goes on."""
-    held, needed = _held(state, alliance), state.track[alliance]
-    needs = f"has {plural(held, 'Victory Token')}, {needed} win at a month's end (its marker on the Victory Track)"
-    is_last = state.turn == state.numbers.turns.count
-    return f"{needs}; after this one the lower number does" if is_last else needs
+def why_so_far(state: State, alliance: str, far: Mapping[str, int]) -> str:
+    """11.5, 11.6 What an alliance has and needs while the game goes on, and how the markers stand, which win at last.
+
+    `far`: how many tokens each lacks. Whoever is not behind in these alone is said to be so by tokens alone.
+    """
+    other, lower = _other(state, alliance), _least(state.track)
+    is_half = far[alliance] <= far[other] and _least(far) != lower
+    return (
+        f"{'by tokens alone: ' if is_half else ''}{_needs(state, alliance)} a month's end; marker on "
+        f"{state.track[alliance]}, the other's on {state.track[other]}: after {state.numbers.turns.count} months the "
+        f"lower wins (now {_name(state, lower) if lower else 'neither'})"
+    )
+
+
+def why_last(state: State, alliance: str, more: int, now: Mapping[str, int], then: Mapping[str, int]) -> str:
+    """11.4, 11.6 The same in the last month: the markers as they stand if it ends `now`, and with `more` tokens.
+
+    What is told is what the distance comes of: where tokens decide, no more than these.
+    """
+    other, needs = _other(state, alliance), f"{_needs(state, alliance)} the end of this last month"
+    ends = [] if _is_decisive(state, other) else [f"{now[alliance]} against {now[other]} if it ended now"]
+    if more and then[alliance] < then[other]:
+        ends.append(f"{then[alliance]} against {then[other]} with {plural(more, 'token')} taken from the other")
+    if not ends or _is_decisive(state, alliance):
+        return needs
+    return f"{needs}; else the lower marker does: {', '.join(ends)}"
+
+
+def _is_decisive(state: State, alliance: str) -> bool:
+    return _held(state, alliance) >= state.track[alliance]
+
+
+def _needs(state: State, alliance: str) -> str:
+    return f"has {plural(_held(state, alliance), 'Victory Token')}, {state.track[alliance]} win at"
+
+
+def _least(numbers: Mapping[str, int]) -> str:
+    """Whose number is the lower; "" if they are level."""
+    (one, low), (_, high) = sorted(numbers.items(), key=lambda item: item[1])
+    return one if low < high else ""
