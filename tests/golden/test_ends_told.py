@@ -27,7 +27,7 @@ NUMBERS = {  # what must stand in the sentence beside the words of the result
         "captured this month: Gabela, Lobito, Luanda",
     ),
     "angola/soviet_decisive": ("needed 12 and has 13", "captured this month: "),
-    "angola/turn_ten": ("Both stand on 14", "began on 20"),
+    "angola/turn_ten": ("Both stand on 14", "began on 20", "(propaganda war)"),
     "enduring_freedom/operational_victory": (
         "needs 61", "It has 61: 47 when the war ended", ", and 14 for what it holds", "Kandahar",
     ),

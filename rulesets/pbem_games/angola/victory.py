@@ -33,9 +33,9 @@ async def determine(state: State) -> Result | None:
         return won_by(state, alliance, text, "11.5", words.why_decisive(state, alliance))
     state.turn_winner = turn_winner(state)  # (ii)
     tokens = {a: tokens_of(state, a) for a in state.numbers.alliances}
-    if state.turn_winner:
-        move_down(state, state.turn_winner, spaces_won(state, tokens[state.turn_winner]))  # (iii)
-    await Tell(rule="11.4", text=words.turn_won(state, tokens), headline=True)
+    won = state.turn_winner
+    spaces = move_down(state, won, spaces_won(state, tokens[won])) if won else 0  # (iii)
+    await Tell(rule="11.4", text=words.turn_won(state, tokens, spaces), headline=True)
     if state.turn < state.numbers.turns.count:
         return None
     return final_result(state)  # (iv), ruling R101

@@ -46,7 +46,8 @@ def test_each_game_explains_its_words_with_their_rules(name):
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("anaconda", ("ISR", "Deadpile", "works", "VP")), ("angola", ("Column", "Victory Token")),
+    [("anaconda", ("ISR", "Deadpile", "works", "VP")),
+     ("angola", ("Column", "Victory Token", "Victory Track", "propaganda war")),
      ("enduring_freedom", ("NP", "ISR", "J-3")), ("fallujah", ("OPs", "KIA index", "J-3"))],
 )
 def test_words_that_newcomers_did_not_know_are_explained(name, words):

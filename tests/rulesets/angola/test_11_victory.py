@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from angola.boards_frame import empty, run
 
+from pbem_games.angola import RULESET
 from pbem_games.angola.ending import resigned
 from pbem_games.angola.endphase import losing_alliance
 from pbem_games.angola.state import State
 from pbem_games.angola.victory import decisive_winner, determine, distance, move_down, reason, spaces_won, tokens_of
 from pbem_games.angola.view import scene
+from pbem_games.angola.words.victory import marker_goes, why_drawn
 
 
 def with_tokens(tokens: int, **tracks: int) -> State:
@@ -41,7 +43,8 @@ def test_A118_with_level_tokens_nobody_wins_the_turn_and_nobody_gets_direct_aid(
     assert state.turn_winner == ""
     assert losing_alliance(state) == ""
     assert state.track == {"soviet": 20, "western": 20}
-    assert table.story[0].text == "Victory Tokens: FAPLA/MPLA 10, FNLA/UNITA 10; nobody wins turn 1"
+    tokens = "Victory Tokens: FAPLA/MPLA 10, FNLA/UNITA 10; "
+    assert table.story[0].text == f"{tokens}level, nobody wins turn 1 and no marker moves for it"
 
 
 def test_A119_thirteen_tokens_move_the_winner_two_spaces_after_the_decisive_check():
@@ -49,6 +52,10 @@ def test_A119_thirteen_tokens_move_the_winner_two_spaces_after_the_decisive_chec
     table = run(determine(state))
     assert table.result is None
     assert state.track == {"soviet": 20, "western": 14}
+    assert table.story[0].text == (
+        "Victory Tokens: FAPLA/MPLA 7, FNLA/UNITA 13; FNLA/UNITA wins turn 1: for 13 its marker goes down 2 spaces and "
+        "stands on 14"
+    )
     assert (state.turn_winner, losing_alliance(state)) == ("western", "soviet")
 
 
@@ -77,12 +84,14 @@ def test_11_5_the_marker_is_not_moved_before_the_decisive_check():
 def test_A121_the_marker_stops_at_10():
     state = with_tokens(5, soviet=11)
     state.track["soviet"] = 16
-    run(determine(state))
+    table = run(determine(state))
     assert state.track["soviet"] == 13
+    assert table.story[0].text.endswith("FAPLA/MPLA wins turn 1: for 15 its marker goes down 3 spaces and stands on 13")
     state = empty()
     state.track["western"] = 11
     assert move_down(state, "western", 3) == 1
     assert state.track["western"] == 10
+    assert marker_goes(state, "western", move_down(state, "western", 1)) == "its marker stays on 10"
 
 
 def test_11_5_the_distance_from_victory_is_what_lacks_of_the_tokens_under_ones_marker():
@@ -178,6 +187,15 @@ def test_A140_11_6_the_end_of_the_last_turn(tokens, soviet, western, winners):
     result = run(determine(state)).result
     assert result.winners == winners
     assert result.text.startswith("A draw" if not winners else "F")
+
+
+@pytest.mark.parametrize("fallen", [False, True])
+def test_11_the_end_tells_all_that_moves_a_marker(fallen):
+    state = empty()
+    state.cabinda_fallen = fallen
+    assert "11 or more, moves down. If one alliance alone begged the most for covert aid, the other" in why_drawn(state)
+    assert why_drawn(state).endswith("(propaganda war); FNLA/UNITA did when Cabinda fell." if fallen else "war).")
+    assert "the one whose enemy begged the most for covert aid (propaganda war)" in RULESET.about
 
 
 def test_11_the_alliance_of_who_resigns_loses():

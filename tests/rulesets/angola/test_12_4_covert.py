@@ -388,8 +388,18 @@ def test_12_4_2_r114_units_may_join_an_own_column_in_the_base():
 )
 def test_12_4_3_propaganda(bids, track):
     state = empty_map()
-    Table(propaganda(state, dict(zip(("fapla", "fnla", "mpla", "unita"), bids, strict=True))))
+    table = Table(propaganda(state, dict(zip(("fapla", "fnla", "mpla", "unita"), bids, strict=True))))
     assert state.track == track
+    (told,) = table.story
+    names = {a: about.name for a, about in state.numbers.alliances.items()}
+    winner = next((a for a in track if track[a] < 20), "")
+    if not winner:
+        assert (told.text, told.headline) == ("Both sides begged alike: nobody wins the propaganda war", False)
+        return
+    (other,) = names.keys() - {winner}
+    assert told.headline
+    assert told.text == (f"{names[other]} begged the most: {names[winner]} wins the propaganda war, its marker goes "
+                         "down 1 space and stands on 19")
 
 
 def test_12_4_the_whole_step():

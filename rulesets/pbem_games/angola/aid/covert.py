@@ -225,5 +225,5 @@ async def propaganda(state: State, bids: Mapping[str, int]) -> None:
         await Tell(rule="12.4.3", text=words.no_propaganda_told())
         return
     winner = next(a for a in state.numbers.alliances if a not in greedy)
-    move_down(state, winner, 1)
-    await Tell(rule="12.4.3", text=words.propaganda_told(state, winner), headline=True)
+    spaces = move_down(state, winner, 1)
+    await Tell(rule="12.4.3", text=words.propaganda_told(state, winner, spaces), headline=True)

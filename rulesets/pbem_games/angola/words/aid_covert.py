@@ -10,6 +10,7 @@ from pbem_games.angola.numbers import FACTIONS, Numbers
 from pbem_games.angola.state import State
 from pbem_games.angola.words.aid_recruitment import Place, place_name
 from pbem_games.angola.words.common import NONE, faction_name
+from pbem_games.angola.words.victory import marker_goes
 
 Delivery = tuple[tuple[str, Place, int], ...]
 """What is received: a type of Unit, where, how many; Equipment has no place here, since its carrier is sealed."""
@@ -66,9 +67,10 @@ def delivery_told(state: State, faction: str, delivery: Delivery) -> str:
     return f"{faction_name(state, faction)} receives {', '.join(parts) or 'nothing'}"
 
 
-def propaganda_told(state: State, alliance: str) -> str:
-    about = state.numbers.alliances[alliance]
-    return f"The other side begged the most: {about.name} wins the propaganda war and stands on {state.track[alliance]}"
+def propaganda_told(state: State, alliance: str, spaces: int) -> str:
+    winner = state.numbers.alliances[alliance].name
+    other = next(about.name for a, about in state.numbers.alliances.items() if a != alliance)
+    return f"{other} begged the most: {winner} wins the propaganda war, {marker_goes(state, alliance, spaces)}"
 
 
 def no_propaganda_told() -> str:

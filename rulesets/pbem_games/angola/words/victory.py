@@ -9,12 +9,19 @@ from pbem_games.angola.state import State
 from pbem_games.angola.words.common import region_name
 
 
-def turn_won(state: State, tokens: Mapping[str, int]) -> str:
+def turn_won(state: State, tokens: Mapping[str, int], spaces: int) -> str:
+    """`spaces`: how far the winner's marker went."""
     counts = ", ".join(f"{state.numbers.alliances[a].name} {n}" for a, n in tokens.items())
     if not state.turn_winner:
-        return f"Victory Tokens: {counts}; nobody wins turn {state.turn}"
-    name = state.numbers.alliances[state.turn_winner].name
-    return f"Victory Tokens: {counts}; {name} wins turn {state.turn} and stands on {state.track[state.turn_winner]}"
+        return f"Victory Tokens: {counts}; level, nobody wins turn {state.turn} and no marker moves for it"
+    name, moves = _name(state, state.turn_winner), marker_goes(state, state.turn_winner, spaces)
+    return f"Victory Tokens: {counts}; {name} wins turn {state.turn}: for {tokens[state.turn_winner]} {moves}"
+
+
+def marker_goes(state: State, alliance: str, spaces: int) -> str:
+    """`its marker goes down 2 spaces and stands on 17`."""
+    goes = f"goes down {plural(spaces, 'space')} and stands" if spaces else "stays"
+    return f"its marker {goes} on {state.track[alliance]}"
 
 
 def decisive(state: State, tokens: int, space: int) -> str:
@@ -69,7 +76,8 @@ def _moves(state: State) -> str:
     least = min(row.tokens_at_least for row in state.numbers.tables.turn_win.rows if row.spaces)
     return (
         f"Both began on {state.numbers.tables.victory_track.start}; whoever has more Victory Tokens at the end of a "
-        f"month, {least} or more, moves down."
+        f"month, {least} or more, moves down. If one alliance alone begged the most for covert aid, the other moves "
+        f"down a space (propaganda war){'; FNLA/UNITA did when Cabinda fell' if state.cabinda_fallen else ''}."
     )
 
 
