@@ -122,6 +122,9 @@ def test_the_last_point_of_a_graph_says_who_has_won_by_whatever_rule(game):
     ending = next(step["ending"] for step in game.steps if step.get("ending"))
     won = [words.removesuffix(": has won") for words in said if words.endswith("has won")]
     assert len(won) == 1 if ending[2] else "Coalition" not in won  # a system may have won, and is no seat
+    others = [words for words in said if not words.endswith("has won")]
+    assert all(words.endswith(": has not won") for words in others), others  # how far is nothing more to say
+    assert game.page.locator("#summary .score p[class*=soft]").all_inner_texts()[: len(said)] == said
     marks = game.page.locator('[data-graph="distance"] circle')
     lows = marks.evaluate_all("all => all.map(one => Number(one.getAttribute('cy')))")
     assert len(lows) == 2

@@ -49,8 +49,8 @@ function farFrom({name, points}, to, isDistance) {
   const past = points.filter(([i]) => i <= to), [, value, goal, unit] = past.length ? past[past.length - 1] : [];
   if (value === undefined) return `${name}: not counted yet`;
   if (!isDistance) return `${name}: ${value}`;
-  if (value || !isWinning(goal) && !beaten(goal)) return `${name}: ${far(value, unit, goal)}`;
-  return `${name}: ${to >= ended - 1 && steps[ended - 1].ending ? "has won" : atGoal(goal)}`;
+  if (to >= ended - 1 && steps[ended - 1].ending) return `${name}: ${value ? "has not won" : "has won"}`;
+  return `${name}: ${value || !isWinning(goal) && !beaten(goal) ? far(value, unit, goal) : atGoal(goal)}`;
 }
 export function showGraphs(isPrinted = false) {
   showEnds(isPrinted);
