@@ -198,6 +198,14 @@ def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
     assert page == fresh.read_bytes(), f"draw it anew: pbem export html logs/{case} --public --proof -o examples/..."
 
 
+@pytest.mark.parametrize(("case", "before", "share"), [
+    ("anaconda_neither", 1_649_866, 1), ("angola_western_decisive", 2_017_064, 1.2),
+    ("enduring_freedom_operational_victory", 620_234, 1.2), ("fallujah_april_won", 554_149, 1.2),
+])  # fmt: skip
+def test_no_linked_replay_outgrows_what_it_was_before_themes_cards_and_graphs(case, before, share):
+    assert (ROOT / "examples" / "replays" / f"{case}.html").stat().st_size <= share * before
+
+
 @pytest.mark.parametrize(
     ("game", "case", "at"),
     [thorough("angola", "turn_ten", 807), ("fallujah", "november_won", 200),
