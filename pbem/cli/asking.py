@@ -29,6 +29,7 @@ from pbem.cli.terminal import choice_lines, say, say_json, talk, wrapped
 from pbem.errors import Divergence, PbemError, cited
 from pbem.kit.spelling import plural
 from pbem.show.clean import clean
+from pbem.show.ended import won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -145,8 +146,8 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, play
     if found is not None and found.how == "round":
         return lines  # the others have played on from another round than is open here
     if match.result is not None:
-        winners = ", ".join(match.result.winners) or "nobody"
-        lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
+        result = match.result
+        lines += wrapped(f"the match has ended: {result.text} (rule {result.by}; {won(result.winners)})")
         lines += report_lines(match)
     duties, joins = human_duties(match), [d for d in open_duties(match) if d.kind == "join"]
     others = [d for d in match.owing() if d not in duties]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pbem.cli.terminal import told, wrapped
 from pbem.errors import cited
 from pbem.show.clean import clean
+from pbem.show.ended import won
 
 if TYPE_CHECKING:
     from pbem.show.frame import Frame, Throw
@@ -49,8 +50,8 @@ def step_lines(frame: Frame) -> list[str]:
         lines += wrapped(_thrown(frame.scene.board, throw), hang=4)
     lines += told_lines(frame)
     if frame.ending is not None and frame.kind != "disclose":
-        winners = ", ".join(name_in(board, seat) for seat in frame.ending.winners) or "nobody"
-        lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; winners: {winners})")
+        winners = won(name_in(board, seat) for seat in frame.ending.winners)
+        lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; {winners})")
         lines += wrapped(frame.ending.why, hang=4) if frame.ending.why else []
     return lines
 

@@ -27,6 +27,7 @@ from pbem.cli.terminal import (
 )
 from pbem.errors import PbemError, WrongUse, cited
 from pbem.show.clean import clean
+from pbem.show.ended import won
 
 if TYPE_CHECKING:
     from pbem.replay.films.reel import Reel
@@ -201,8 +202,7 @@ def _tell(branch: Branch) -> None:
         say(f"  ... {len(lines) - TOLD} lines before these")
     say(*lines[-TOLD:])
     if branch.result is not None:
-        winners = ", ".join(branch.result.winners) or "nobody"
-        say(*wrapped(f"here it ends: {branch.result.text} (rule {branch.result.by}; winners: {winners})"))
+        say(*wrapped(f"here it ends: {branch.result.text} (rule {branch.result.by}; {won(branch.result.winners)})"))
         return
     asked: dict[str, list[str]] = {}
     for seat in branch.asked():

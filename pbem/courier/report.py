@@ -14,6 +14,7 @@ from pbem.limits import MAX_REPORT
 from pbem.match.duty import Duty
 from pbem.match.match import Match
 from pbem.show.clean import clean
+from pbem.show.ended import won
 from pbem.show.moment import when
 
 WIDTH = 640  # pixels of the picture
@@ -57,8 +58,7 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
         lines.append(f"(more stand in the log: {len(told) - MAX_REPORT})")
     lines += [clean(f"- {said(t)}") for t in told[-MAX_REPORT:]]
     if match.result is not None:
-        winners = ", ".join(match.result.winners) or "nobody"
-        lines += ["", clean(f"The match has ended: {match.result.text} (winners: {winners})")]
+        lines += ["", clean(f"The match has ended: {match.result.text} ({won(match.result.winners)})")]
     owing = match.owing()
     if owing:
         lines += ["", *(clean(f"awaited: {one}") for one in awaited(owing)), *waiting_since(match)]

@@ -16,7 +16,7 @@ from pbem.ruleset import Ruleset
 
 def sealed_words(ruleset: Ruleset, state: Any, table: Table[Any], handle: Sealed[Any]) -> str:
     """What a seat sealed under one handle, whose value must be known here."""
-    return sealed_told(ruleset, state, table, handle) or table.secrets.spelled(handle)
+    return sealed_told(ruleset, state, table, handle) or said_in(table, handle)
 
 
 def sealed_told(ruleset: Ruleset, state: Any, table: Table[Any], handle: Sealed[Any]) -> str:
@@ -24,7 +24,13 @@ def sealed_told(ruleset: Ruleset, state: Any, table: Table[Any], handle: Sealed[
     if ruleset.decided is None:
         return ""
     rule, about = [*handle.slot.split("/"), "", ""][1:3]
-    return ruleset.decided(state, rule, handle.seat, about, table.secrets.spelled(handle))
+    return ruleset.decided(state, rule, handle.seat, about, said_in(table, handle))
+
+
+def said_in(table: Table[Any], handle: Sealed[Any]) -> str:
+    """The canonical words under a handle; of a secret draw, what was dealt."""
+    secrets = table.secrets
+    return " ".join(secrets.dealt(handle)) if secrets.is_draw(handle) else secrets.spelled(handle)
 
 
 def counted(says: Iterable[str]) -> list[str]:

@@ -12,16 +12,22 @@ import msgspec
 from pbem.show.scene import Score
 
 
-def decided(scores: Iterable[Score], seats: Set[str], winners: Set[str]) -> tuple[Score, ...]:
-    """At 0 whoever has won, and nobody else; if nobody has, all sides are equally far.
+def won(winners: Iterable[str]) -> str:
+    """`winners: MPLA, FAPLA` by the names of their seats; after a draw, or a win of the game, that nobody has."""
+    return f"winners: {told}" if (told := ", ".join(winners)) else "no player has won"
 
-    A side that no seat plays is at 0 if it was and no seat has won.
+
+def decided(scores: Iterable[Score], seats: Set[str], winners: Set[str]) -> tuple[Score, ...]:
+    """At 0 whoever has won, and nobody else; if nobody has, all sides that somebody plays are equally far.
+
+    A side that no seat plays is as far as it was, at 0 if it was and no seat has won.
     """
     found = tuple(_shown(score, seats, winners) for score in scores)
     far = [score.value for score in found if score.sides]
     if winners or not all(far):
         return found
-    return tuple(msgspec.structs.replace(s, value=max(far)) if s.sides else s for s in found)
+    most = max((score.value for score in found if seats & set(score.sides)), default=0)
+    return tuple(msgspec.structs.replace(s, value=most) if seats & set(s.sides) else s for s in found)
 
 
 def _shown(score: Score, seats: Set[str], winners: Set[str]) -> Score:

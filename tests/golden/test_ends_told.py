@@ -16,11 +16,15 @@ from pbem.show.frame import Ending
 LOGS = Path(__file__).parents[2] / "logs"
 NUMBERS = {  # what must stand in the sentence beside the words of the result
     "anaconda/neither": (
-        "has 16 VP, a Stalemate (a Tactical Victory needs 30)", "has 5 VP, a Defeat (a Stalemate needs 11)",
+        "has 16 VP (+13 for enemies eliminated, +3 for objective hexes held), a Stalemate (a Tactical Victory needs "
+        "30)",
+        "has 5 VP (+5 for enemies eliminated), a Defeat (a Stalemate needs 11)",
         "the higher level wins", "The Coalition wins", "needs 3 objective hexes, and holds 3.",
     ),
     "anaconda/al_qaeda_wins": (
-        "50 VP, an Operational Victory (a Strategic Victory needs 60)", "58 VP, a Strategic Victory", "Al Qaeda wins",
+        "50 VP (+45 for enemies eliminated, +5 for objective hexes held), an Operational Victory (a Strategic Victory "
+        "needs 60)", "58 VP (+55 for enemies eliminated, +2 for civilians killed, +1 for leaders escaped), a Strategic "
+        "Victory", "Al Qaeda wins",
     ),
     "angola/western_decisive": (
         "needed 12 and has 17", "began the month with 10, took 9", "lost 2", "needed 13 and has 3",

@@ -18,6 +18,7 @@ from pbem.replay.exports.dice import count_hits
 from pbem.replay.exports.turning import Swing, TurningPoint, turning_points, without_battle
 from pbem.show.battle import Contender, TableRow
 from pbem.show.clean import clean
+from pbem.show.ended import won
 from pbem.show.frame import Fight, Frame, last_of_each, valid
 from pbem.show.goals import beaten, standing_words, swing_words
 from pbem.show.luck import this_or_better
@@ -374,9 +375,9 @@ def ending(frames: Sequence[Frame], looking_back: Sequence[str]) -> Iterator[str
         if far:
             yield from ("", f"So far: {far}.")
     else:
-        winners = ", ".join(owner(last.scene.board, (seat,)) for seat in last.ending.winners) or "nobody"
+        winners = won(owner(last.scene.board, (seat,)) for seat in last.ending.winners)
         rule = f" (rule {md(last.ending.by)})" if last.ending.by[:1].isdecimal() else ""
-        yield f"{md(last.ending.text).removesuffix('.')}{rule}. Winners: {winners}."
+        yield f"{md(last.ending.text).removesuffix('.')}{rule}. {winners[0].upper()}{winners[1:]}."
         yield from ("", md(last.ending.why)) if last.ending.why else ()
         yield from _last_words(frames)
     yield from course(frames)

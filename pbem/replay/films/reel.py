@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import msgspec
 
-from pbem.desk.sealed_words import counted, sealed_told
+from pbem.desk.sealed_words import counted, said_in, sealed_told
 from pbem.desk.story import sentence
 from pbem.match.duty import AWAITED
 from pbem.match.match import Match
@@ -285,14 +285,10 @@ class Projector:
         return decided(self.binding.state, rule, seat, about, say) if decided is not None else ""
 
     def _sealed_told(self, handle: Sealed[Any]) -> str:
-        table, ruleset = self.binding.table, self.binding.ruleset
-        return "" if table.secrets.is_draw(handle) else sealed_told(ruleset, self.binding.state, table, handle)
+        return sealed_told(self.binding.ruleset, self.binding.state, self.binding.table, handle)
 
     def _words(self, handle: Sealed[Any]) -> str:
-        table = self.binding.table
-        if table.secrets.is_draw(handle):
-            return " ".join(table.secrets.dealt(handle))
-        return table.secrets.spelled(handle)
+        return said_in(self.binding.table, handle)
 
     def _remarks(self, round: int) -> Iterator[Remark]:
         """Those written while a round up to this one was open; the last frame takes what is left."""

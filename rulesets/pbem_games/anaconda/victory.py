@@ -44,7 +44,7 @@ async def final_count(state: State, ended: str) -> Result:
     lines = list(points(state))
     for line in lines:
         await Tell(rule="23.2", text=f"{line.value:+d} VP for {NAMES[line.seat]}: {line.what}")
-    result = read_bands(state, total(lines, COALITION), total(lines, AL_QAEDA))
+    result = read_bands(state, total(lines, COALITION), total(lines, AL_QAEDA), lines)
     return msgspec.structs.replace(result, why=f"{ended}. {result.why}")
 
 
@@ -180,9 +180,10 @@ def _worth(state: State, printed: Printed) -> int:
 # ---------------------------------------------------------------- 23.3 bands
 
 
-def read_bands(state: State, coalition: int, al_qaeda: int) -> Result:
+def read_bands(state: State, coalition: int, al_qaeda: int, lines: Sequence[Points] = ()) -> Result:
     """23.3, rulings R94, R95 Each side's own band; for a ladder the higher one wins.
 
+    `lines` are what the points were counted for.
     With a Stalemate or less the Coalition must hold enough objective hexes: otherwise it is defeated, and of two
     Defeats Al Qaeda wins; with them the Coalition wins of two Defeats.
     """
@@ -194,16 +195,18 @@ def read_bands(state: State, coalition: int, al_qaeda: int) -> Result:
     winners = (COALITION,) if lead > 0 else (AL_QAEDA,) if lead < 0 else ()
     text = (f"{levels[ours].name} for the Coalition with {coalition} VP, {levels[theirs].name} for Al Qaeda "
             f"with {al_qaeda} VP{short}")
-    return Result(winners, text, "23.3", why=why(state, coalition, al_qaeda, held))
+    return Result(winners, text, "23.3", why=why(state, coalition, al_qaeda, held, lines))
 
 
-def why(state: State, coalition: int, al_qaeda: int, held: int) -> str:
+def why(state: State, coalition: int, al_qaeda: int, held: int, lines: Sequence[Points]) -> str:
     """23.3, ruling R95 For who does not know the game: what each side has, and what that comes to."""
     levels, needed = state.numbers.levels, state.numbers.ladder.objectives
     (ours, theirs), lead = bands_of(state, coalition, al_qaeda), lead_of(state, coalition, al_qaeda, held)
     told = ", ".join((
-        _step(state, COALITION, ours, coalition, [level.coalition_from for level in levels]),
-        _step(state, AL_QAEDA, theirs, al_qaeda, [level.al_qaeda_from for level in levels]),
+        f"the Coalition has {coalition} VP{counted(lines, COALITION)}, "
+        f"{_level(state, ours, [level.coalition_from for level in levels])}",
+        f"Al Qaeda has {al_qaeda} VP{counted(lines, AL_QAEDA)}, "
+        f"{_level(state, theirs, [level.al_qaeda_from for level in levels])}",
     ))
     comes = f"{'The Coalition' if lead > 0 else 'Al Qaeda'} wins" if lead else "The levels are equal: nobody wins"
     if ours <= STALEMATE:
@@ -214,11 +217,6 @@ def why(state: State, coalition: int, al_qaeda: int, held: int) -> str:
         f"Each side's Victory Points (VP) give it a level, from {low} over {middle} to {high}; the higher level wins. "
         f"{told[0].upper()}{told[1:]}. {comes}."
     )
-
-
-def _step(state: State, seat: str, band: int, points: int, least: Sequence[int]) -> str:
-    """`Al Qaeda has 5 VP, a Defeat (a Stalemate needs 11)`"""
-    return f"{NAMES[seat]} has {points} VP, {_level(state, band, least)}"
 
 
 def _level(state: State, band: int, least: Sequence[int]) -> str:

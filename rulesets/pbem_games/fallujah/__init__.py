@@ -22,7 +22,8 @@ RULESET = Ruleset(
         "The Coalition, one player or a team, takes Fallujah from insurgents (OPFOR) whom nobody plays: their counters "
         "are drawn, their dice rolled. Every operation costs operation points (OPs), and so does what goes wrong; the "
         "battle is over when they are gone or the Coalition stands down. Then Victory Points are counted: for "
-        "objectives and mosques held, nodes captured, leaders eliminated, and the balance of losses (the KIA index)."
+        "objectives and mosques held, nodes captured, leaders eliminated and the balance of losses "
+        "(the KIA index), less one for each node left."
     ),
     seats=(COALITION,),
     seats_for=seats_for,

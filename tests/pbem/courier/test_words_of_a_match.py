@@ -53,10 +53,10 @@ def test_a_report_tells_what_happened_who_is_awaited_and_how_it_is_read(red, mon
     assert report(red, red.rounds.r, {1: "", 2: "Bob"}).split("\n")[4] == "that is: Bob"
 
 
-@pytest.mark.parametrize(("winners", "who"), [((), "nobody"), (("red", "blue"), "red, blue")])
+@pytest.mark.parametrize(("winners", "who"), [((), "no player has won"), (("red", "blue"), "winners: red, blue")])
 def test_a_report_of_the_end_says_who_has_won(red, winners, who):
     lines = report(ended(red, winners), 99, {}).split("\n")
-    assert lines[1:] == ["", f"The match has ended: the chest is empty (winners: {who})"]
+    assert lines[1:] == ["", f"The match has ended: the chest is empty ({who})"]
     assert subject(ended(red, winners), []) == f"[pbem] {name_of(red, '')}: it has ended"
 
 

@@ -24,7 +24,7 @@ def test_who_has_won_is_at_nothing_and_nobody_else(values, winners, shown):
 
 
 @pytest.mark.parametrize(("values", "winners", "shown"), [
-    ((9, 0), set(), [9, 0]), ((0, 0), set(), [1, 0]), ((2, 0), {"red"}, [0, 1]), ((8, 13), set(), [13, 13]),
+    ((9, 0), set(), [9, 0]), ((0, 0), set(), [1, 0]), ((2, 0), {"red"}, [0, 1]), ((8, 13), set(), [8, 13]),
 ])
 def test_a_system_has_won_if_it_was_at_nothing_and_no_seat_has(values, winners, shown):
     one, other = values

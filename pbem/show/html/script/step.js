@@ -54,8 +54,8 @@ export function remarkLine([seat, words]) {
   return make("blockquote", {}, badge(text(seat)), make("span", {text: ` ${text(words)}`}));
 }
 export function endLine([words, by, winners, why]) {
-  const who = winners.map(text).map(nameOf).join(", ") || "nobody";
-  return make("div", {}, make("p", {class: "ending", text: `The match has ended: ${text(words)} (rule ${text(by)}). Winners: ${who}.`}),
+  const who = winners.length ? `Winners: ${winners.map(text).map(nameOf).join(", ")}.` : "No player has won.";
+  return make("div", {}, make("p", {class: "ending", text: `The match has ended: ${text(words)} (rule ${text(by)}). ${who}`}),
               why === undefined ? "" : make("p", {class: "told why", text: text(why)}));
 }
 export function awaited(scene) {

@@ -35,8 +35,8 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
     """
     if rule == "4.2":
         return "draws a command marker" if say == "draw" else "draws no marker"
-    if rule in ("3.4", "7.4") and say in state.numbers.units:
-        return state.numbers.units[say].name
+    if rule in ("3.4", "7.4") and all(id in state.numbers.units for id in say.split(" ")):
+        return ", ".join(state.numbers.units[id].name for id in say.split(" "))
     if rule == "6.2.3":
         return "says in which order those that panicked roll" if about == "order" else ""
     if rule in SEALED:

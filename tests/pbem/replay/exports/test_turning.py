@@ -117,8 +117,8 @@ def test_an_end_has_a_rule_only_if_there_is_one_and_one_full_stop():
         end = Ending(winners=(), text=text, by=by)
         return "\n".join(ending([frame(0, 3), frame(1, 3, ending=end)], ()))
 
-    assert "\nRed resigned. Winners: nobody." in told("Red resigned.", "resign")
-    assert "\nA draw (rule 5.0). Winners: nobody." in told("A draw", "5.0")
+    assert "\nRed resigned. No player has won." in told("Red resigned.", "resign")
+    assert "\nA draw (rule 5.0). No player has won." in told("A draw", "5.0")
     going = "\n".join(ending([frame(0, 3)], ()))
     assert "## How it stands\n\nThe match goes on.\n\n" in going
     assert "\nSo far: Red 3 Tokens from victory; Blue 9 VP from victory." in going
