@@ -29,7 +29,6 @@ from pbem.cli.terminal import choice_lines, say, say_json, talk, wrapped
 from pbem.errors import Divergence, PbemError, cited
 from pbem.kit.spelling import plural
 from pbem.show.clean import clean
-from pbem.show.ended import won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -146,6 +145,8 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, play
     if found is not None and found.how == "round":
         return lines  # the others have played on from another round than is open here
     if match.result is not None:
+        from pbem.show.ended import won
+
         result = match.result
         lines += wrapped(f"the match has ended: {result.text} (rule {result.by}; {won(result.winners)})")
         lines += report_lines(match)

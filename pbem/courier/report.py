@@ -14,7 +14,6 @@ from pbem.limits import MAX_REPORT
 from pbem.match.duty import Duty
 from pbem.match.match import Match
 from pbem.show.clean import clean
-from pbem.show.ended import won
 from pbem.show.moment import when
 
 WIDTH = 640  # pixels of the picture
@@ -58,6 +57,8 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
         lines.append(f"(more stand in the log: {len(told) - MAX_REPORT})")
     lines += [clean(f"- {said(t)}") for t in told[-MAX_REPORT:]]
     if match.result is not None:
+        from pbem.show.ended import won
+
         lines += ["", clean(f"The match has ended: {match.result.text} ({won(match.result.winners)})")]
     owing = match.owing()
     if owing:
