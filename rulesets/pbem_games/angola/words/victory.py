@@ -108,15 +108,17 @@ def _name(state: State, alliance: str) -> str:
 def why_so_far(state: State, alliance: str, far: Mapping[str, int]) -> str:
     """11.5, 11.6 What an alliance has and needs while the game goes on, and how the markers stand, which win at last.
 
-    `far`: how many tokens each lacks. Whoever is not behind in these alone is said to be so by tokens alone.
+    `far`: how many tokens each lacks. Who is not behind in these, but by the markers, is said to be so by tokens alone.
     """
     other, lower = _other(state, alliance), _least(state.track)
-    is_half = far[alliance] <= far[other] and _least(far) != lower
-    return (
-        f"{'by tokens alone: ' if is_half else ''}{_needs(state, alliance)} a month's end; marker on "
-        f"{state.track[alliance]}, the other's on {state.track[other]}: after {state.numbers.turns.count} months the "
-        f"lower wins (now {_name(state, lower) if lower else 'neither'})"
-    )
+    is_half = lower == other and far[alliance] <= far[other]
+    space, needs = state.track[alliance], f"{_needs(state, alliance)} a month's end"
+    if lower == alliance:
+        until = plural(state.numbers.turns.count, "month")
+        return f"{needs}; its marker leads, {space} to {state.track[other]}: after {until} the lower wins"
+    if not lower:  # where both began, there is nothing to tell
+        return needs if space == state.numbers.tables.victory_track.start else f"{needs}; both markers on {space}"
+    return f"{'by tokens alone: ' if is_half else ''}{needs}; marker on {space}"
 
 
 def why_last(state: State, alliance: str, more: int, now: Mapping[str, int], then: Mapping[str, int]) -> str:
@@ -138,7 +140,7 @@ def _is_decisive(state: State, alliance: str) -> bool:
 
 
 def _needs(state: State, alliance: str) -> str:
-    return f"has {plural(_held(state, alliance), 'Victory Token')}, {state.track[alliance]} win at"
+    return f"has {plural(_held(state, alliance), 'token')}, {state.track[alliance]} win at"
 
 
 def _least(numbers: Mapping[str, int]) -> str:
