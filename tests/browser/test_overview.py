@@ -124,21 +124,26 @@ STANDS = """() => { const [map, button] = ['overview', 'small-map'].map(id => do
   return button.disabled ? 'whole' : map.hidden ? 'folded' : 'open'; }"""
 
 
+def opened_at(opened, looks):
+    """At how many of so many steps the small map stands open: there it covers nothing, and its button says so."""
+    last, stood = len(opened.steps) - 1, Counter[str]()
+    for at in (last * i // (looks - 1) for i in range(looks)):
+        opened.page.locator("#slider").fill(str(at))
+        state = opened.page.evaluate(STANDS)
+        stood[state] += 1
+        if state == "open":
+            assert opened.page.evaluate(NAMED) == [], at
+            assert opened.page.evaluate(COVERED) == [], at
+        assert opened.page.get_attribute("#small-map", "aria-pressed") == ("false" if state == "folded" else "true")
+    return stood["open"]
+
+
 @pytest.mark.parametrize("path", LINKED, ids=lambda path: path.stem)
 def test_it_covers_nothing_that_is_named_now_in_a_linked_replay(path, browser):
     if is_firefox(browser):
         pytest.skip("where things lie is reckoned by the same code")
     opened = Opened(browser, path)
-    last, stood = len(opened.steps) - 1, Counter[str]()
-    for i in range(60):
-        opened.page.locator("#slider").fill(str(last * i // 59))
-        state = opened.page.evaluate(STANDS)
-        stood[state] += 1
-        if state == "open":
-            assert opened.page.evaluate(NAMED) == [], last * i // 59
-            assert opened.page.evaluate(COVERED) == [], last * i // 59
-        assert opened.page.get_attribute("#small-map", "aria-pressed") == ("false" if state == "folded" else "true")
-    assert stood["open"] > 50
+    assert opened_at(opened, 60) > 50
     opened.close()
 
 
@@ -146,15 +151,7 @@ def test_it_covers_nothing_that_is_named_now_in_a_linked_replay(path, browser):
 @pytest.mark.parametrize("name", ["anaconda", "angola"])
 def test_it_covers_nothing_in_a_narrower_window(name, width, height, chromium, written):
     opened = Opened(chromium, written(name, "public"), viewport={"width": width, "height": height})
-    last, stood = len(opened.steps) - 1, Counter[str]()
-    for i in range(20):
-        opened.page.locator("#slider").fill(str(last * i // 19))
-        state = opened.page.evaluate(STANDS)
-        stood[state] += 1
-        if state == "open":
-            assert opened.page.evaluate(NAMED) == [], last * i // 19
-            assert opened.page.evaluate(COVERED) == [], last * i // 19
-    assert stood["open"] > 10
+    assert opened_at(opened, 20) > 10
     opened.close()
 
 

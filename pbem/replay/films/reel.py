@@ -274,8 +274,10 @@ class Projector:
 
     def _of_seals(self, seat: str, handles: Sequence[Sealed[Any]], kind: Kind) -> Deed:
         """What was sealed or opened; in the game's own words too, if it has some for all of it."""
-        says = [self._words(handle) for handle in handles]
-        told = [self._sealed_told(handle) for handle, say in zip(handles, says, strict=True) if say != NONE]
+        ruleset, state, table = self.binding.ruleset, self.binding.state, self.binding.table
+        says = [said_in(table, handle) for handle in handles]
+        told = [sealed_told(ruleset, state, table, handle)
+                for handle, say in zip(handles, says, strict=True) if say != NONE]
         words = f"{DONE[kind]}: {'; '.join(counted(told))}" if told and all(told) else ""
         return Deed(seat=seat, say="; ".join(says), told=words)
 
@@ -283,12 +285,6 @@ class Projector:
         """What an answer means, in the game's own words; empty if it has none."""
         decided, (rule, about) = self.binding.ruleset.decided, self._asked
         return decided(self.binding.state, rule, seat, about, say) if decided is not None else ""
-
-    def _sealed_told(self, handle: Sealed[Any]) -> str:
-        return sealed_told(self.binding.ruleset, self.binding.state, self.binding.table, handle)
-
-    def _words(self, handle: Sealed[Any]) -> str:
-        return said_in(self.binding.table, handle)
 
     def _remarks(self, round: int) -> Iterator[Remark]:
         """Those written while a round up to this one was open; the last frame takes what is left."""
