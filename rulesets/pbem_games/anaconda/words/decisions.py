@@ -12,6 +12,7 @@ from pbem_games.anaconda.plans.fires import FIRE_PLANS
 from pbem_games.anaconda.plans.written import CONDITIONS, GROUPS, PLANS, REACTIONS, Group
 from pbem_games.anaconda.reactions import Window
 from pbem_games.anaconda.state import State
+from pbem_games.anaconda.words.filed import filed_told
 from pbem_games.anaconda.words.names import counter_name, counters_named, place_name
 
 IDLE = {
@@ -41,6 +42,8 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
         return "says in which order those that panicked roll" if about == "order" else ""
     if rule in SEALED:
         return _sealed(state, say)
+    if rule == "r110":
+        return filed_told(state, say)
     if rule == "8.1-c":
         return _stops(state, say)
     if rule in PLANNED:
