@@ -1,4 +1,4 @@
-"""Standing orders in words: `token 7, all of A fire at vehicles within 2 hexes of where each stands`.
+"""Standing orders in words: `that all of Al Qaeda A fire at gunships within 2 hexes of where each stands`.
 
 Belongs here: words for what a seat has filed. Must not be here: what the orders decide (plans.standing).
 """
@@ -6,6 +6,9 @@ Belongs here: words for what a seat has filed. Must not be here: what the orders
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
 
 from pbem_games.anaconda.plans.standing import GUNSHIPS, WHAT, FiledForm, Standing
 from pbem_games.anaconda.state import State
@@ -20,12 +23,20 @@ AT = {
 def filed_told(state: State, say: str) -> str:
     """Ruling R110 Canonical words of standing orders, as a phrase behind the name of their seat."""
     filed = FiledForm().parse(say)
-    told = [_told(state, order) for order in filed.orders]
+    told: list[str] = []
+    for _, alike in groupby(filed.orders, lambda order: _of_commands(state, order)):
+        orders = list(alike)
+        told.append(_told(state, replace(orders[0], who=tuple(id for order in orders for id in order.who))))
     if filed.friendly_fire:
-        told.append(f"Friendly Fire in {_places(state, filed.friendly_fire)}")
+        told.append(f"Friendly Fire falls in {_places(state, filed.friendly_fire)}")
     if filed.show:
-        told.append(f"shows {counters_named(state, filed.show)}")
-    return f"standing orders: {'; '.join(told)}" if told else "no standing orders"
+        told.append(f"{counters_named(state, filed.show)} {'is' if len(filed.show) == 1 else 'are'} shown")
+    return f"standing orders that {'; that '.join(told)}" if told else "no standing orders"
+
+
+def _of_commands(state: State, order: Standing) -> Standing | object:
+    """What orders to whole commands have alike, so that they are told together; of others each is told by itself."""
+    return replace(order, who=()) if all(id in state.numbers.markers for id in order.who) else object()
 
 
 def _told(state: State, order: Standing) -> str:
