@@ -69,9 +69,6 @@ def keys_find(page: Any) -> list[tuple[str, object]]:
         tries, hidden = 0, page.evaluate("reach()")
         while hidden is not None and (tries := tries + 1) < LOOKS:  # a browser scrolls to it when it has time
             hidden = page.evaluate(f"{SETTLED}.then(reach)")
-        if hidden is not None:  # moved by what the page was told since: who comes anew sees it
-            page.evaluate("(one => { one.blur(); one.focus(); })(document.activeElement)")
-            hidden = page.evaluate(f"{SETTLED}.then(reach)")
         if hidden is not None:
             found.append(("not seen in focus", hidden))
         if page.evaluate("!unreached.size"):

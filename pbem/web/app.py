@@ -37,9 +37,9 @@ from pbem.web.sitting import Sitting
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 OWN = (
-    "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "folds", "handing", "hint", "inbox",
-    "main", "match", "named", "newmatch", "notices", "papers", "post", "question", "recovery", "rows", "sight", "slots",
-    "told", "unlock", "ways", "whatif", "windows",
+    "api", "begin", "beside", "composer", "decided", "drafts", "en", "filing", "focus", "folds", "handing", "hint",
+    "inbox", "main", "match", "named", "newmatch", "notices", "papers", "post", "question", "recovery", "rows", "sight",
+    "slots", "told", "unlock", "ways", "whatif", "windows",
 )  # fmt: skip
 LOOKED = (("seat", 64), ("place", 64), ("text", MAX_SAY))  # what is asked of a place, and how much is read of it
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind

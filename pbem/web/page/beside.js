@@ -3,6 +3,7 @@ import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {get} from "./api.js";
 import {told} from "./decided.js";
+import {held} from "./focus.js";
 import {called} from "./told.js";
 
 const now = {game: "", at: "", seen: "", seat: "", change: null, isBuilt: false};
@@ -23,6 +24,9 @@ async function refresh() {
   let found;
   try { found = await get(`/api/m/${encodeURIComponent(now.game)}/beside`); } catch (fault) { say(told(fault)); return; }
   if (!now.isBuilt) { build(found); now.isBuilt = true; }
+  held(() => paint(found));
+}
+function paint(found) {
   $("clock").replaceChildren(...found.clock.map(line => make("p", {class: "soft", text: line})));
   $("offers").replaceChildren(...(found.offers.length ? found.offers.map(offer) : [make("p", {class: "soft", text: en("nothing")})]));
   $("remarks").replaceChildren(...found.remarks.map(one => make("li", {}, make("b", {text: `${called(one.seat)}: `}), one.text, make("span", {class: "rule", text: en("round", {round: one.round})}))));
@@ -43,6 +47,7 @@ function button(text, press, kind = "") {
 }
 function offer(one) {
   const agree = button(en("agree"), () => act("agree", {n: one.number})), refuse = button(en("do_not_agree"), () => act("refuse", {n: one.number}));
+  for (const [name, it] of Object.entries({agree, refuse})) it.dataset.answer = `${one.number} ${name}`;
   return make("div", {class: "note"}, make("p", {text: one.what}), one.needed ? make("p", {class: "soft", text: en("needed", {needed: one.needed})}) : "",
               one.mine ? make("p", {class: "soft", text: en("you_have_agreed")}) : make("p", {class: "row"}, agree, refuse));
 }

@@ -7,6 +7,7 @@ import {here, onChosen} from "./show/shown.js";
 import {placeName} from "./show/tables.js";
 import {choose} from "./show/places.js";
 import {post} from "./api.js";
+import {held} from "./focus.js";
 import {folds, isFolded, lotRow, numbers, wholes} from "./folds.js";
 import {showNamed} from "./named.js";
 import {showWays} from "./ways.js";
@@ -77,6 +78,9 @@ export function clearOrder() {
   now.steps = [];
 }
 function showReady(left) {
+  const seenNow = JSON.stringify([key(), now.question.ready, left]);
+  if (seenNow === showReady.seen) return;  // the same: what was opened stays so
+  showReady.seen = seenNow;
   const buttons = now.question.ready.map(one => {
     const button = make("button", {type: "button", class: "ready", title: one.named ? one.words : ""}, make("span", {text: one.remark || one.named || one.words}),
                         one.remark && one.named ? make("span", {class: "named", text: one.named}) : "",
@@ -141,8 +145,7 @@ async function follow() {
   if (now.pressed !== order.value) now.pressed = null;
   if (!isTold()) showPress("");
   $("composer").classList.toggle("begun", order.value.trim() !== "");  // then what goes on comes before what is ready
-  const wasApart = now.apart === key();
-  if (!wasApart) showRows(order.value, change);
+  if (now.apart !== key()) showRows(order.value, change);
   showNamed(now.row, order.value, (row, text) => { now.row = row; change(text); });
   try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
   let found;
@@ -155,6 +158,10 @@ async function follow() {
   if (n !== now.n) return;  // something newer was asked meanwhile
   for (const choice of [...found.then, ...(found.then.length ? found.parts : [])]) choice.next = true;  // put behind a `;`
   now.found = found;
+  held(() => showFound(n));
+}
+function showFound(n) {
+  const {found} = now, wasApart = now.apart === key();
   if (!found.is_answer || now.shown !== order.value) showWays([]);
   showSlots(found.slots, order.value, change);
   now.apart = showWindows(found.rows, order.value, change, mark) ? key() : "";

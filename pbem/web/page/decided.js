@@ -2,6 +2,7 @@
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {get} from "./api.js";
+import {held} from "./focus.js";
 import {openFiling, showFiled} from "./filing.js";
 
 const now = {game: "", seat: "", at: "", seen: "", ask: null, rows: new Map()};
@@ -31,6 +32,9 @@ async function refresh() {
     return;
   }
   if (found.seat !== now.seat || at !== now.seen) return;  // what is newer is on its way
+  held(() => paint(found));
+}
+function paint(found) {
   $("decided-notes").replaceChildren(...found.notes.map(line => make("p", {class: "note", text: line})));
   if (!$("presets").childElementCount) showPresets(found.presets);
   for (const one of found.standing) {

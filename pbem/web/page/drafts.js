@@ -34,7 +34,9 @@ function handOver(game, done) {  // by hand, unless the courier of this home bri
   return BOXES.get(done);
 }
 export function showDrafts(state, done, act) {
-  const lines = [];
+  const lines = [], seenNow = JSON.stringify([state.drafts, state.alone]);
+  if (seenNow === showDrafts.seen && done === showDrafts.done) return;  // the same: what was opened stays so
+  [showDrafts.seen, showDrafts.done] = [seenNow, done];
   if (state.drafts.length) {
     const isOpen = SMALL.matches ? $("drafted")?.open : true, list = make("ol", {}, ...state.drafts.map((one, i) => make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one))));
     const undo = make("button", {type: "button", id: "undo", text: en("take_last_back"), title: en("take_the_last_one_back")});

@@ -2,6 +2,7 @@
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {BASE, get, post} from "./api.js";
+import {held} from "./focus.js";
 import {goOn} from "./handing.js";
 
 const HEADS = {move: en("your_move"), waits: en("waiting_for_others"), ended: en("ended"), fault: en("cannot_be_read")};
@@ -21,7 +22,7 @@ export async function showInbox(tell) {
     make("p", {class: "card"}, make("a", {href: BASE + path, text: link}), words)));
   const mine = entries.filter(one => one.state === "move").map(one => one.title);
   document.title = mine.length ? `● ${en("your_move_of", {seats: mine.join(", ")})}` : en("matches");
-  $("matches").replaceChildren(...parts);
+  held(() => $("matches").replaceChildren(...parts));
   $("matches").hidden = false;
   if (entries.length) showTrouble();
 }
@@ -34,6 +35,7 @@ function invitation(one, tell) {  // nothing is begun before it is taken
   };
   const take = button(one.played ? en("play_on_from_this") : en("take_my_seat"), "main", async () => goOn(await post("/api/invitation/take", {game: one.game})));
   const leave = button(en("no_thanks"), "", async () => { await post("/api/invitation/leave", {game: one.game}); await showInbox(tell); });
+  for (const [name, it] of Object.entries({take, leave})) it.dataset.answer = `${one.game} ${name}`;
   return make("li", {}, make("p", {text: host ? en("invites_you_to", {host, title, seats}) : en("an_unknown_person_invites", {title, seats})}),
     one.played ? make("p", {class: "soft", text: en("another_copy_of_this_home")}) : "", host ? "" : make("p", {class: "soft", text: en("ask_for_the_card_of", {id: one.id})}), make("p", {class: "row"}, take, leave));
 }

@@ -5,6 +5,7 @@ import {BASE, drop, listen} from "./api.js";
 import {isNobody, showBegin} from "./begin.js";
 import {openComposer, orderedAt} from "./composer.js";
 import {forgetHanded, goOn} from "./handing.js";
+import {openFocus} from "./focus.js";
 import {openHint} from "./hint.js";
 import {areOn, begin, notice} from "./notices.js";
 import {showPost} from "./post.js";
@@ -73,6 +74,7 @@ function openDrop() {
 function start() {
   if (game && !isNobody()) forgetHanded();
   openDrop();
+  openFocus();
   openComposer(tell, () => act("draft"));
   openHint(orderedAt, positionNow);
   let runs = true;

@@ -11,6 +11,7 @@ import {PAINT, showBeside} from "./show/beside.js";
 import {PAGE, get, post} from "./api.js";
 import {clearOrder, compose, orderNow, pause} from "./composer.js";
 import {openBeside, showRest} from "./beside.js";
+import {held} from "./focus.js";
 import {openDecided, showDecided} from "./decided.js";
 import {openPapers, showPapers} from "./papers.js";
 import {openWhatIf, showWhatIf} from "./whatif.js";
@@ -68,7 +69,9 @@ async function lookNow() {
   paintAll(state.fresh);
   setAt(steps.length - 1);
   const step = steps[steps.length - 1];
-  if (isPainted(state)) return;  // what a finger is on stays where it is
+  if (!isPainted(state)) held(() => paint(state, step, isFirst, isNew), $("turn"));  // else what a finger is on stays where it is
+}
+function paint(state, step, isFirst, isNew) {
   showBoard(step.scene);
   namePlaces();
   showBeside(step.scene);

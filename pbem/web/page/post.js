@@ -2,6 +2,7 @@
 import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {get, post} from "./api.js";
+import {held} from "./focus.js";
 import {told} from "./decided.js";
 import {noticeSwitch} from "./notices.js";
 
@@ -12,10 +13,15 @@ let state = null;
 export async function showPost() {
   const found = await get("/api/post");
   if (!state) build();
+  held(() => paint(found));
+  $("post").hidden = false;
+}
+function paint(found) {
+  const isOpen = state.how.querySelector("details[open]") !== null;
   state.how.replaceChildren(...how(found));
+  if (isOpen && state.how.querySelector("details")) state.how.querySelector("details").open = true;
   state.ways.replaceChildren(...found.folders.map(path => make("li", {text: en("the_folder_at", {path})})), ...found.mails.map(one => make("li", {text: `${one.address}: ${one.imap}, ${one.smtp}`})));
   state.matches.replaceChildren(...(found.matches.length ? found.matches.map(carried) : [make("p", {class: "soft", text: en("no_match_to_carry")})]));
-  $("post").hidden = false;
 }
 function how(found) {
   const {carried: one} = found, lines = [make("p", {class: one.work === "fails" ? "alarm" : "", text: WORK[one.work]})];
@@ -28,7 +34,10 @@ function how(found) {
 }
 function carried(one) {
   const line = make("p", {class: "row"}, make("b", {text: one.title}), one.carried ? en("is_carried") : "");
-  if (!one.carried) line.append(button(en("let_it_be_carried"), said => act("carry", {game: one.game, open: state.open.checked}, said)));
+  if (!one.carried) {
+    line.append(button(en("let_it_be_carried"), said => act("carry", {game: one.game, open: state.open.checked}, said)));
+    line.lastChild.dataset.answer = one.game;
+  }
   return make("div", {}, line);
 }
 function button(text, press, kind = "") {

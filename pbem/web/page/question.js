@@ -13,6 +13,9 @@ function factsOf(facts) {  // on a telephone and in a low window they scroll, so
 }
 SMALL.addEventListener("change", () => { for (const box of document.querySelectorAll(".facts")) SMALL.matches ? box.tabIndex = 0 : box.removeAttribute("tabindex"); });
 export function showQuestion(question) {
+  const seenNow = JSON.stringify(question ? [question.seat, question.rule, question.question, question.facts, question.typing] : []);
+  if (seenNow === showQuestion.seen) return;  // the same: what was opened stays so
+  showQuestion.seen = seenNow;
   if (!question) { $("question").replaceChildren(); return; }
   const {facts, typing} = question;
   const lines = [

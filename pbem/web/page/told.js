@@ -52,7 +52,9 @@ function actButton(id, text, onAct) {
 }
 const MOST = 6;  // sentences that are seen at once
 export function showSince(state) {
-  const told = state.since, lines = [];
+  const told = state.since, lines = [], seenNow = JSON.stringify([told, state.answered]);
+  if (seenNow === showSince.seen) return;  // who reads or walks there goes on
+  showSince.seen = seenNow;
   if (!told.length && !state.answered.length) { $("since").replaceChildren(); return; }
   const list = make("ol", {class: "since", tabindex: "0", "aria-label": en("since_your_last_move")}), early = Math.max(0, told.length - MOST);
   told.forEach((one, i) => {
