@@ -58,8 +58,9 @@ BYTES = ("/drop",)  # the paths that take bytes; all others take JSON
 class Pass:
     """Who may come in: whoever has the cookie, which a token gives once, within ten minutes."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.path = f"/{secrets.token_urlsafe(12)}"
+    def __init__(self, clock: Callable[[], float] = time.monotonic, path: str = "") -> None:
+        """`path` is that of a table before, whose pages may still be open; else it is a new one."""
+        self.path = path or f"/{secrets.token_urlsafe(12)}"
         self.cookie = secrets.token_urlsafe(24)
         self._tokens: dict[str, float] = {}
         self._clock = clock

@@ -11,6 +11,7 @@ import json
 import os
 import socket
 from collections.abc import Callable, Iterator
+from typing import Annotated
 
 import msgspec
 import uvicorn
@@ -27,6 +28,7 @@ from pbem.web.room import Room
 
 HOST = "127.0.0.1"
 FILE = "table.json"
+PLACE = "table-place.json"
 WAIT = 3  # seconds for a table that runs
 
 
@@ -44,11 +46,23 @@ class Running(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: int
 
 
+class TablePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the table of a home was last: there its pages that are still open find it again.
+
+    What lets in is not in it: each table has a cookie of its own.
+    """
+
+    path: Annotated[str, msgspec.Meta(pattern=r"^/[A-Za-z0-9_-]{16}$")]
+    port: Annotated[int, msgspec.Meta(ge=1, le=65535)]
+
+
 def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) -> None:
     """Serves until a signal ends it, or nobody has asked for anything for so many seconds; tells its address first."""
-    home, leave = room.desk.home, Pass()
-    with _listening(port) as listener, ending() as is_told:  # a signal counts from the address on
+    home = room.desk.home
+    before = _before(home)
+    with _listening(port, before) as listener, ending() as is_told:  # a signal counts from the address on
         port = int(listener.getsockname()[1])
+        leave = Pass(path=before.path if before is not None and before.port == port else "")
         hosts = (f"{HOST}:{port}", f"localhost:{port}")
         door = Door(app_for(room, leave), leave, lambda: hosts)
         file = home.root / FILE
@@ -58,6 +72,7 @@ def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) ->
         )
         make_private_folder(home.root)
         write_strict(file, Running(leave.cookie, leave.path, port))
+        write_strict(home.root / PLACE, TablePlace(leave.path, port))
         try:
             tell(address(port, leave.path, leave.token()))
             room.carrying.begin()
@@ -94,9 +109,26 @@ def running(home: Home) -> str | None:
         connection.close()
 
 
+def _before(home: Home) -> TablePlace | None:
+    """Where a table was before; None if none was, or nothing that a table wrote says so."""
+    try:
+        return read_strict(home.root / PLACE, TablePlace, private=True)
+    except PbemError:
+        return None
+
+
 @contextlib.contextmanager
-def _listening(port: int) -> Iterator[socket.socket]:
-    """A socket on this machine alone."""
+def _listening(port: int, before: TablePlace | None) -> Iterator[socket.socket]:
+    """A socket on this machine alone; at no port in particular the one of before, if that is free."""
+    if not port and before is not None:
+        with contextlib.ExitStack() as stack:
+            try:
+                listener = stack.enter_context(_listening(before.port, None))
+            except PortTaken:
+                pass
+            else:
+                yield listener
+                return
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

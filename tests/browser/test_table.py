@@ -203,6 +203,28 @@ def test_a_table_that_is_reached_again_is_found_and_shows_what_came_meanwhile(se
     seated.until("!document.body.innerText.includes('pbem table is not running')")
 
 
+def test_a_table_that_was_killed_is_found_by_its_pages_when_it_is_started_again(seated):
+    page = seated.page
+    page.fill("#order", "setup north 2-7cav")
+    seated.settled()
+    seated.is_leaving = True
+    seated.server.kill()
+    seated.server.communicate(timeout=20)
+    seated.says("pbem table is not running")
+    seated.desks.must("eva", "note", "hello")
+    seated.server = seated.serve()
+    new = seated.context.new_page()
+    assert new.goto(seated.address).status == 200
+    seated.until("!document.body.innerText.includes('pbem table is not running')")
+    assert page.input_value("#order") == "setup north 2-7cav"
+    seated.until("!document.getElementById('draft').disabled")
+    page.click("#draft")
+    seated.says("Drafts, not sent: 1")
+    seated.desks.must("eva", "undo")
+    seated.until("!document.body.innerText.includes('Drafts, not sent')")  # it hears of changes as before
+    new.close()
+
+
 def test_an_address_works_once_and_a_second_table_gives_another(chromium, tmp_path):
     opened = Seated(chromium, tmp_path, "fallujah")
     other = chromium.new_context().new_page()

@@ -4,6 +4,8 @@ import {en} from "./en.js";
 export const BASE = new URL(import.meta.url).pathname.replace(/\/page\/api\.js$/, "");
 export const PAGE = crypto.getRandomValues(new Uint32Array(3)).join("-");  // this tab, as the table knows it
 
+const AGAIN = 3000;  // ms after which a table that was gone is looked for again
+
 export class Refused extends Error {
   constructor(fault, http) {
     super(fault.error || en("the_table_did_not_answer"));
@@ -54,12 +56,21 @@ export function listen(changed, state, post, staysOpen) {  // a hidden page does
 }
 function streams(signal, tell) {  // one page has the stream, and tells the others: browsers allow six to a host; the next has it when it leaves
   const stream = () => new Promise(done => {
-    const source = new EventSource(BASE + "/api/events");
-    source.addEventListener("changed", event => tell({what: "changed", game: JSON.parse(event.data).game}));
-    source.addEventListener("post", () => tell({what: "post"}));
-    source.addEventListener("open", () => { tell({what: "open"}); tell({what: "changed", game: ""}); });  // what changed before it was heard
-    source.addEventListener("error", () => tell({what: "error"}));
+    let source = null;
+    const open = () => { source = opened(tell, () => { if (!signal.aborted) setTimeout(() => { if (!signal.aborted) open(); }, AGAIN); }); };
+    open();
     signal.addEventListener("abort", () => { source.close(); done(); });
   });
   navigator.locks.request(`pbem${BASE}`, {signal}, stream).catch(() => {});  // it left before it was its turn
+}
+function opened(tell, over) {  // a table that was started again lets nobody in before its new address was opened: then the browser gives up by itself
+  const source = new EventSource(BASE + "/api/events");
+  source.addEventListener("changed", event => tell({what: "changed", game: JSON.parse(event.data).game}));
+  source.addEventListener("post", () => tell({what: "post"}));
+  source.addEventListener("open", () => { tell({what: "open"}); tell({what: "changed", game: ""}); });  // what changed before it was heard
+  source.addEventListener("error", () => {
+    tell({what: "error"});
+    if (source.readyState === EventSource.CLOSED) over();
+  });
+  return source;
 }

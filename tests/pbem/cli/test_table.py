@@ -14,7 +14,8 @@ import pytest
 from at_table import started
 from costs import TRIES
 from desks import Desks, people_of
-from pbem.web.serving import FILE
+from pbem.disk.small import read_strict
+from pbem.web.serving import FILE, PLACE, Running
 
 BAR = 1.5  # seconds of a processor, from the command to the end
 WITHOUT = "import sys; sys.modules[{!r}] = None; from pbem.cli.main import run; run()"
@@ -61,6 +62,37 @@ def test_a_second_one_gives_another_address_of_the_first(ana):
     other = again.out.removeprefix("open ").strip()
     assert other != address
     assert other.rpartition("/")[0] == address.rpartition("/")[0]
+    assert ended(server, signal.SIGTERM) == (0, "", "")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
+def test_it_starts_again_where_it_was_for_pages_that_are_open_and_lets_nobody_in_by_the_old_cookie(ana, sign):
+    server, address = started(ana, "ana")
+    cookie = read_strict(ana.home("ana") / FILE, Running).cookie
+    ended(server, sign)
+    again, other = started(ana, "ana")
+    assert other != address
+    assert other.rpartition("/")[0] == address.rpartition("/")[0]
+    assert read_strict(ana.home("ana") / FILE, Running).cookie != cookie
+    assert ended(again, signal.SIGTERM) == (0, "", "")
+    with socket.socket() as somebody:
+        somebody.bind(("127.0.0.1", int(address.split(":")[2].partition("/")[0])))
+        somebody.listen()
+        elsewhere, third = started(ana, "ana")
+    assert third.split("/")[2:4] != address.split("/")[2:4]
+    assert third.split("/")[3] != address.split("/")[3], "whoever listens there now may have been told the path"
+    assert ended(elsewhere, signal.SIGTERM) == (0, "", "")
+
+
+@pytest.mark.parametrize("content", [
+    b"no json\n", b'{"path":"/../../../etc/pass","port":80}\n', b'{"path":"/AAAAAAAAAAAAAAAA","port":-1}\n',
+    b'{"path":"/AAAAAAAAAAAAAAAA","port":99999999999}\n', b'{"path":"/AAAA;Domain=evil","port":4000}\n',
+])  # fmt: skip
+def test_what_no_table_wrote_says_nothing_of_where_to_start(ana, content):
+    (ana.home("ana") / PLACE).write_bytes(content)
+    (ana.home("ana") / PLACE).chmod(0o600)
+    server, address = started(ana, "ana")
+    assert address.split("/")[3] not in content.decode()
     assert ended(server, signal.SIGTERM) == (0, "", "")
 
 
