@@ -43,4 +43,5 @@ def here(text: str) -> str:
     if "pbem" in text:
         for command, means in _MEANS:
             text = command.sub(means, text)
+        text = text.replace('begin with "" and they are offered', "they are offered here")
     return clean(text)

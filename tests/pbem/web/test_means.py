@@ -57,6 +57,7 @@ def test_the_texts_are_found():
     [
         ('legal: a, b and 12 more: pbem next --all --follow "north "',
          'legal: a, b and 12 more: begin with "north" and they are offered'),
+        ('legal: a, b and 641 more: pbem next --all --follow ""', "legal: a, b and 641 more: they are offered here"),
         ("legal: a and 3 more: pbem next --all", "legal: a and 3 more: all of them are offered here"),
         ("send them with: pbem send; take the last one back with: pbem undo",
          "send them with: Send; take the last one back with: Take back"),
