@@ -208,6 +208,58 @@ def test_what_keeps_matches_from_travelling_stands_above_them(opened):
     opened.until("!document.body.innerText.includes('See the post')")
 
 
+DESKTOP = """(() => {
+  window.told = [];
+  window.Notification = class extends EventTarget {
+    static permission = "granted";
+    constructor(title, {body, tag}) { super(); window.told.push([title, body, tag]); window.last = this; }
+  };
+  Object.defineProperty(document, "hidden", {get: () => Boolean(window.isAway)});
+})()"""
+"""A desktop that keeps what it is told, and a window that can be behind another."""
+AWAY = "window.isAway = {}; document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def test_the_desktop_is_told_of_what_becomes_ones_move_while_nobody_looks_and_only_then(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "fallujah", permissions=["notifications"])
+    page, desks = opened.page, opened.desks
+    page.add_init_script(DESKTOP)
+    page.click("#home")
+    with page.expect_response("**/api/matches"):
+        page.reload()
+    page.wait_for_selector(".matches a")
+    desks.must("eva", "do", "--send", "setup north 2-7cav")
+    opened.says("Choose an operation")
+    assert page.evaluate("told") == [], "who looks at the page sees it"
+    page.evaluate(AWAY.format("true"))
+    desks.must("eva", "note", "hello")
+    words = json.loads(desks.must("eva", "next", "--json").out)["asked"][0]["legal"][0]
+    desks.must("eva", "do", "--send", words)
+    opened.until("told.length")
+    [[title, body, match], *more] = page.evaluate("told")
+    assert title == "Your move: Fallujah, 2004"
+    assert body.startswith("Coalition: ")
+    assert all(one[2] == match for one in more), "one notice for each match"
+    page.evaluate("last.dispatchEvent(new Event('click'))")
+    page.wait_for_url(f"**/m/{match}")
+    assert (opened.wrong, opened.close()) == ([], (0, ""))
+
+
+def test_nobody_is_told_on_the_desktop_who_has_not_allowed_it(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "fallujah", permissions=[])
+    page = opened.page
+    page.add_init_script(DESKTOP.replace("granted", "default"))
+    page.click("#home")
+    page.reload()
+    page.wait_for_selector(".matches a")
+    page.evaluate(AWAY.format("true"))
+    opened.desks.must("eva", "do", "--send", "setup north 2-7cav")
+    page.evaluate(AWAY.format("false"))
+    opened.says("Choose an operation")
+    assert page.evaluate("told") == []
+    assert (opened.wrong, opened.close()) == ([], (0, ""))
+
+
 BEGUN = """(() => { const view = document.querySelector('#view'), order = document.querySelector('#order');
   return [order.value, order.selectionStart, document.activeElement.id, view.scrollLeft, view.scrollTop]; })()"""
 
