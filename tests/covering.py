@@ -21,6 +21,7 @@ from pbem.show.svg.spot import Layout
 
 SLIP = 0.75  # how far boxes may meet, in units of a board 1,200 wide: half the width of a rim
 GROUND = 0.1  # of a call-out may reach over other ground, as its rim does
+LONG = 90.0  # a line of a call-out that is longer is hard to follow
 
 
 def counter_boxes(clusters: Iterable[Cluster]) -> Iterator[tuple[str, str, Bounds]]:
@@ -86,6 +87,18 @@ def _heads(scene: Scene, clusters: tuple[Cluster, ...]) -> dict[tuple[str, ...],
             length = sum((a - b) ** 2 for a, b in zip(end, before, strict=True)) ** 0.5 or 1.0
             heads[arrow.places] = around([end, toward(end, before, min(1.0, HEAD / length))]).grown(0.5)
     return heads
+
+
+def far_away(clusters: tuple[Cluster, ...]) -> list[str]:
+    """Call-outs whose line from their rim to where they belong is long."""
+    found = []
+    for cluster in clusters:
+        if cluster.leads:
+            (x, y), box = cluster.leads, cluster.box
+            across, down = max(box.left - x, x - box.right, 0.0), max(box.top - y, y - box.bottom, 0.0)
+            if (across ** 2 + down ** 2) ** 0.5 > LONG:
+                found.append(cluster.place)
+    return found
 
 
 def on_others_ground(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pbem.show.scene import Board, Marker, Point, Scene, Stack, is_hex_map
 from pbem.show.svg.bands import band_of
@@ -29,6 +29,10 @@ from pbem.show.svg.spot import Layout, Spot
 SCALES = (2.2, 2.0, 1.8, 1.55, 1.4, 1.2, 1.1, 1.0, 0.9, LEAST)
 FANNED, STEP = (1.4, 1.2, 1.1, 1.0, 0.9, LEAST), 5.2
 """Scales of a fan, and how far each counter of it lies behind the one before."""
+WIDE_OPEN = (STEP, 1.0)
+TIGHT = ((STEP, 0.0), (3.5, 0.5), (2.6, 1.0), (2.6, 0.5), (2.6, 0.0), (1.3, 1.0), (1.3, 0.0))
+"""Step and lean of a fan, and of those that are tried at the least scale before the counters lie far from home: a fan
+opens, a line across the map does not get shorter."""
 DISC = 3  # from so many counters on a fan says how many they are
 LARGEST, ON_CARD = 1.2, 1.8
 """In a place with an outline, where counters should be about as large as those of its neighbours; on a card among such.
@@ -38,6 +42,10 @@ SHAPE = 6.0  # what another shape than the usual one costs, in units of distance
 CROSSED = 60.0  # what it costs when the line of a call-out runs through something
 NEAR = 240.0  # how far from its goal a call-out within the usual reach can have to do with another
 LOOKED_AT = 300  # corners tried for a call-out
+
+
+_Fan: TypeAlias = tuple[float, float] | None
+"""Step and lean of a fan; None: side by side."""
 
 
 @dataclass(frozen=True)
@@ -152,11 +160,12 @@ def _shown(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
     return *counters[:MOST - 1], of_rest("", len(counters) - MOST + 1)
 
 
-def _sizes(parts: tuple[int, ...], scale: float, is_fan: bool = False) -> Iterator[tuple[int, float, float]]:
+def _sizes(parts: tuple[int, ...], scale: float, fan: _Fan = None) -> Iterator[tuple[int, float, float]]:
     """Columns, width, height of the shapes of so many counters of each side, the usual one first; of a fan one."""
-    if is_fan:
-        steps = [min(part - 1, SEEN) * STEP for part in parts]
-        wide = len(parts) * CELL + sum(steps) + (len(parts) - 1) * GAP
+    if fan:
+        step, lean = fan
+        steps = [min(part - 1, SEEN) * step for part in parts]
+        wide = len(parts) * CELL + sum(steps) * lean + (len(parts) - 1) * GAP
         yield 1, wide * scale, (CELL + max(steps)) * scale
         return
     for columns, across, down in shapes(parts):
@@ -173,13 +182,20 @@ def _at_home(spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...]) -> 
 
 
 @lru_cache(maxsize=1024)
-def _fan_at_home(spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...]) -> tuple[Bounds, int, float] | None:
-    """The same for a fan."""
-    return _in_place(spot, parts, beside, FANNED, is_fan=True)
+def _fan_at_home(
+    spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...]
+) -> tuple[Bounds, int, float, float, float] | None:
+    """The same for a fan, with its step and its lean."""
+    if best := _in_place(spot, parts, beside, FANNED, WIDE_OPEN):
+        return *best, *WIDE_OPEN
+    for fan in TIGHT:
+        if best := _in_place(spot, parts, beside, (LEAST,), fan):
+            return *best, *fan
+    return None
 
 
 def _in_place(
-    spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...], scales: tuple[float, ...], is_fan: bool = False
+    spot: Spot, parts: tuple[int, ...], beside: tuple[Bounds, ...], scales: tuple[float, ...], fan: _Fan = None
 ) -> tuple[Bounds, int, float] | None:
     quiet, free = spot.quiet.minus(*beside), spot.free.minus(*beside)
     for ground in (quiet, free):
@@ -187,17 +203,17 @@ def _in_place(
         for scale in scales:
             if scale <= (LARGEST if not spot.is_spot else scale if spot.number else ON_CARD):
                 for open_ground in (airy, ground):
-                    if best := _nearest(open_ground, parts, scale, around(spot.ring).middle, is_fan):
+                    if best := _nearest(open_ground, parts, scale, around(spot.ring).middle, fan):
                         return best
     return None
 
 
 def _nearest(
-    ground: Mask, parts: tuple[int, ...], scale: float, to: Point, is_fan: bool = False
+    ground: Mask, parts: tuple[int, ...], scale: float, to: Point, fan: _Fan = None
 ) -> tuple[Bounds, int, float] | None:
     """The position with its middle nearest to a point."""
     best: tuple[float, Bounds, int] | None = None
-    for rank, (columns, wide, tall) in enumerate(_sizes(parts, scale, is_fan)):
+    for rank, (columns, wide, tall) in enumerate(_sizes(parts, scale, fan)):
         for x, y in ground.spots(wide, tall).points():
             cost = distance((x + wide / 2, y + tall / 2), to) + SHAPE * rank
             if best is None or cost < best[0] - 1e-6:
@@ -241,9 +257,9 @@ def _elsewhere(
     held = tuple(box for one in found.values() if one.leads or one.card
                  for box in _taken(one.held, one.leads) if box.meets(ring))
     if fan := _fan_at_home(spot, parts, held):
-        box, columns, scale = fan
-        return Cluster(id, _counted(counters, split), box, columns, scale, None, STEP * scale, split=split)
-    if best := _beside(placed, spot, parts, goal, tuple(others), FAR_STAGES, is_fan=True):
+        box, columns, scale, step, lean = fan
+        return Cluster(id, _counted(counters, split), box, columns, scale, None, step * scale, lean, split=split)
+    if best := _beside(placed, spot, parts, goal, tuple(others), FAR_STAGES, WIDE_OPEN):
         box, columns, scale = best
         return Cluster(id, _counted(counters, split), box, columns, scale, goal, STEP * scale, split=split)
     x, y = goal  # nowhere any room: on top of all else
@@ -254,7 +270,7 @@ def _elsewhere(
 @lru_cache(maxsize=1024)
 def _beside(
     placed: Layout, spot: Spot, parts: tuple[int, ...], goal: Point, others: tuple[tuple[Bounds, Point | None], ...],
-    stages: tuple[_Stage, ...], is_fan: bool = False,
+    stages: tuple[_Stage, ...], fan: _Fan = None,
 ) -> tuple[Bounds, int, float] | None:
     """Box, columns and scale of a call-out among others with their lines; None: no room."""
     local = Mask.empty(Bounds(*goal, *goal).grown(stages[-1].reach + NEAR / 2))
@@ -277,7 +293,7 @@ def _beside(
 
     for stage in stages:
         best = None
-        for rank, (columns, wide, tall) in enumerate(_sizes(parts, stage.scale, is_fan)):
+        for rank, (columns, wide, tall) in enumerate(_sizes(parts, stage.scale, fan)):
             for x, y in _few(grounds[stage.over].spots(wide, tall), stage.looked_at):
                 far = _gap((x, y, x + wide, y + tall), goal)
                 cost = far + SHAPE * rank

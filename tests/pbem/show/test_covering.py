@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from covering import counter_boxes, faults, heads_on_print
+from covering import counter_boxes, far_away, faults, heads_on_print
 from pbem.desk.reading import read
 from pbem.replay.films.opening import open_reel
 from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Board, Faction, Highlight, Piece, Place, Scene, Stack
-from pbem.show.svg.cluster import SEEN, Cluster
+from pbem.show.svg.cluster import LEAST, SEEN, Cluster
 from pbem.show.svg.geometry import around
 from pbem.show.svg.layout import layout
 from pbem.show.svg.pieces import grown_cards, highlights, pieces_of_cluster
 from pbem.show.svg.stacks import arrange
 from pbem.show.svg.xml import path
 from pbem.viewing.scenes import scene_of
+from pictures import POSITIONS, angola
 from tiers import tiers
 
 LOGS = Path(__file__).resolve().parents[3] / "logs"
 GAMES = sorted(str(log.parent.relative_to(LOGS)) for log in LOGS.glob("*/*/game.pbem"))
 QUICK = ["enduring_freedom/strategic_defeat", "fallujah/april_lost"]
+FAR = 250  # of so many clusters at most one, and one of a game, has a call-out far away
 RED, BLUE = Faction(id="r", name="Red", code="R"), Faction(id="b", name="Blue", code="B")
 
 
 @pytest.mark.parametrize("game", tiers(GAMES, QUICK))
 def test_no_counter_covers_what_must_be_read_in_any_recorded_game(game):
-    seen = 0
+    seen = far = many = 0
     kept: dict[str, Cluster] = {}
     reel = list(open_reel(LOGS / game / "game.pbem", "auditor"))
     for frame in [*islice(reel, 0, None, 25), reel[-1]]:
@@ -39,12 +41,22 @@ def test_no_counter_covers_what_must_be_read_in_any_recorded_game(game):
         kept = {cluster.place: cluster for cluster in clusters}
         assert {kind: found for kind, found in faults(frame.scene, clusters).items() if found} == {}, frame.number
         seen += len(list(counter_boxes(clusters)))
+        far, many = far + len(far_away(clusters)), many + len(clusters)
     assert seen > 100
+    assert far <= 1 + many / FAR
 
 
-def valley(reds: int, blues: int) -> Scene:
+@pytest.mark.parametrize(("case", "at"), POSITIONS)
+def test_no_line_leads_far_across_the_map_to_a_fan_that_has_room_at_home(case, at):
+    clusters = arrange(angola(case, at))
+    assert any(cluster.leads for cluster in clusters)
+    assert far_away(clusters) == []
+
+
+def valley(reds: int, blues: int, wide: float = 37) -> Scene:
     """A narrow place between two others, and no ground of nobody."""
-    rings = [((left, 0), (right, 0), (right, 60), (left, 60)) for left, right in ((0, 25), (25, 62), (62, 100))]
+    ends = (0, 62 - wide, 62, 100)
+    rings = [((left, 0), (right, 0), (right, 60), (left, 60)) for left, right in pairwise(ends)]
     places = tuple(Place(id=id, name="", code=id, at=(ring[0][0] + 2, 30), outline=ring)
                    for id, ring in zip("abc", rings, strict=True))
     board = Board(title="Valley", low=(0, 0), high=(100, 60), factions=(RED, BLUE), places=places)
@@ -72,6 +84,17 @@ def test_what_has_no_room_lies_in_a_fan_in_its_own_place(reds, blues):
     if cluster.between:
         (x, _), _ = cluster.between
         assert all((box.right <= x) == title.startswith("Red") for title, box in cells.items())
+
+
+@pytest.mark.parametrize(("wide", "reds", "blues"), [(14, 9, 0), (28, 9, 9)])
+def test_a_fan_is_tight_where_it_has_no_room_and_stays_at_home(wide, reds, blues):
+    scene = valley(reds, blues, wide)
+    (cluster,) = arrange(scene)
+    assert cluster.fan
+    assert cluster.leads is None
+    assert (cluster.scale, cluster.lean) == (LEAST, 0)
+    assert not any(faults(scene, (cluster,)).values())
+    assert all(box.inside(cluster.box.grown(0.01)) for _, box in cluster.positions())
 
 
 def test_a_fan_stays_where_it_is():
