@@ -78,6 +78,14 @@ def heads_on_print(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:
             for what, box in printed if box.meets(head)]
 
 
+def heads_on_cards(scene: Scene, clusters: tuple[Cluster, ...]) -> list[str]:
+    """Heads of arrows on the card of a place that they neither come from nor lead to."""
+    larger = {one.place: one.card for one in clusters if one.card}
+    cards = {id: larger.get(id) or around(spot.ring) for id, spot in layout(scene.board).spots.items() if spot.is_spot}
+    return [f"head of {' - '.join(way)} / card of {id}" for way, head in _heads(scene, clusters).items()
+            for id, card in cards.items() if id not in (way[0], way[-1]) and head.meets(card)]
+
+
 def _heads(scene: Scene, clusters: tuple[Cluster, ...]) -> dict[tuple[str, ...], Bounds]:
     placed, heads = layout(scene.board), {}
     for arrow in scene.arrows:
@@ -148,6 +156,7 @@ def faults(scene: Scene, clusters: tuple[Cluster, ...]) -> Mapping[str, list[str
     return {
         "counters on each other": on_each_other(clusters), "counters on print": on_print(scene, clusters),
         "counters on heads": on_heads(scene, clusters), "heads on print": heads_on_print(scene, clusters),
+        "heads on cards": heads_on_cards(scene, clusters),
         "call-outs on ground": on_others_ground(scene, clusters),
         "cards on others": on_cards(scene, clusters), "counters beside their card": left_cards(scene, clusters),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from browsing import RECORDED, SMALLEST, Opened, is_firefox
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
+from pbem.show.svg.xml import contrast
 from valley_scenes import skirmish, valley_scene
 
 WINDOWS = {420: 844, 900: 700, 1000: 700, 1400: 900, 2400: 1300}
@@ -232,3 +234,20 @@ def test_a_finger_drags_on_a_phone(chromium, written):
 def test_ways_and_names_lie_below_the_counters(game):
     layers = game.page.evaluate("[...document.querySelectorAll('#whole > g')].map(one => one.getAttribute('class'))")
     assert layers.index("arrows") < layers.index("names") < layers.index("clusters") < layers.index("motion")
+
+
+def test_the_sheet_of_the_map_has_a_line_around_it_in_every_theme(chromium, written):
+    opened = Opened(chromium, written("fallujah", "public"), title=True)
+    seen = set()
+    for _ in range(3):
+        said = opened.page.evaluate("""() => {
+          const [map, view] = ['#view > svg', '#view'].map(one => getComputedStyle(document.querySelector(one)));
+          return [map.outlineStyle, map.outlineColor, view.backgroundColor];
+        }""")
+        line, ground = ("#" + "".join(f"{int(one):02x}" for one in re.findall(r"[0-9]+", rgb)[:3]) for rgb in said[1:])
+        assert said[0] == "solid"
+        assert contrast(line, ground) >= 3
+        seen.add((line, ground))
+        opened.click("theme")
+    assert len(seen) == 3
+    opened.close()

@@ -59,3 +59,20 @@ def test_what_is_counted_of_no_side_is_drawn_in_no_sides_colour(name, chromium, 
     assert drawn
     assert all(drawn)
     opened.close()
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_no_empty_picture_is_drawn_of_what_is_not_counted_yet(name, chromium, written):
+    opened = Opened(chromium, written(name, "public"))
+    opened.click("tab-summary")
+    graphs, last, empty = opened.page.locator(".chart.score"), len(opened.steps) - 1, 0
+    assert graphs.count()
+    for step in (0, last // 2, last):
+        opened.page.locator("#slider").fill(str(step))
+        for i in range(graphs.count()):
+            is_counted = "not counted yet" not in graphs.nth(i).inner_text()
+            assert graphs.nth(i).locator("svg").is_visible() == is_counted, step
+            empty += not is_counted
+            assert is_counted or not step
+    assert bool(empty) == (name != "angola")  # where each side begins with tokens
+    opened.close()

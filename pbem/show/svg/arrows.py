@@ -76,7 +76,7 @@ def points_of(
     if not is_hex_map(board):
         printed = tuple(box for spot in placed.spots.values() for box in spot.boxes)
         way = course(placed, clusters, spots, coming, going) if len(points) > 1 else []
-        return _short_of(way, clusters, printed=printed)
+        return _short_of(way, clusters, printed=printed, cards=_other_cards(placed, clusters, places[-1]))
     if len(points) > 1:
         size = shape(board).size
         if kind in ("support", "fire"):
@@ -93,9 +93,11 @@ def points_of(
 
 def _short_of(
     points: list[Point], clusters: Sequence[Cluster], goal: Point | None = None, size: float = 0.0,
-    printed: Sequence[Bounds] = (),
+    printed: Sequence[Bounds] = (), cards: Sequence[Bounds] = (),
 ) -> list[Point]:
-    """The same way; its head stands where no counter hides it and nothing is printed, else where no counter hides it.
+    """The same way; its head stands where no counter hides it, nothing is printed and no other place has its card.
+
+    Else on such a card, else where no counter hides it.
 
     So near to its end as can be, else at its end.
 
@@ -105,7 +107,7 @@ def _short_of(
         return points
     before, end = points[-2:]
     reach = around([before, end]).grown(HEAD + ASIDE[-2])
-    boxes = [*_near(clusters, reach), *(box.grown(HEAD_AIR) for box in printed if box.meets(reach))]
+    boxes = [*_near(clusters, reach), *(box.grown(HEAD_AIR) for box in (*printed, *cards) if box.meets(reach))]
     long = distance(before, end) or 1.0
     across = (end[1] - before[1]) / long, (before[0] - end[0]) / long
     for aside in ASIDE:
@@ -117,6 +119,8 @@ def _short_of(
             head = around([at, toward(at, before, min(1.0, HEAD / (distance(at, before) or 1.0)))])
             if not any(head.meets(box) for box in boxes):
                 return [*points[:-1], at]
+    if cards:
+        return _short_of(points, clusters, printed=printed)
     if printed:
         return _short_of(points, clusters)
     return _at_rim(points, clusters, goal, size) if goal else points
@@ -133,6 +137,13 @@ def _at_rim(points: list[Point], clusters: Sequence[Cluster], goal: Point, size:
             if not any(around([tip, neck]).meets(box) for box in boxes):
                 return [*points[:-1], neck, tip]
     return points
+
+
+def _other_cards(placed: Layout, clusters: Sequence[Cluster], goal: str) -> tuple[Bounds, ...]:
+    """The cards of all places but the one that a way leads to: whoever goes by there does not end there."""
+    larger = {cluster.place: cluster.card for cluster in clusters if cluster.card}
+    others = (spot for id, spot in placed.spots.items() if spot.is_spot and id != goal)
+    return tuple(larger.get(spot.place.id) or around(spot.ring) for spot in others)
 
 
 def _near(clusters: Sequence[Cluster], reach: Bounds) -> list[Bounds]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from covering import counter_boxes, far_away, faults, heads_on_print
+from covering import counter_boxes, far_away, faults, heads_on_cards, heads_on_print
 from pbem.desk.reading import read
 from pbem.replay.films.opening import open_reel
 from pbem.show.html.moving import Moving
@@ -143,8 +143,9 @@ def test_a_page_has_grown_cards_under_its_looks():
     assert looks[:2] == [tables.drawing(svg) for svg in cards]  # the same numbers: they are these drawings
 
 
-@pytest.mark.parametrize("case", ["fallujah/team_of_three", "enduring_freedom/strategic_victory"])
-def test_the_head_of_an_arrow_stands_on_no_name(case):
+@pytest.mark.parametrize("case", ["fallujah/team_of_three", "enduring_freedom/operational_victory"])
+def test_the_head_of_an_arrow_stands_on_no_name_and_on_no_card_that_it_goes_by(case):
     scenes = [frame.scene for frame in open_reel(LOGS / case / "game.pbem", "public") if frame.scene.arrows]
     assert len(scenes) > 5
-    assert [found for scene in scenes for found in heads_on_print(scene, arrange(scene))] == []
+    assert [found for scene in scenes for find in (heads_on_print, heads_on_cards)
+            for found in find(scene, arrange(scene))] == []

@@ -57,6 +57,7 @@ export function showGraphs(isPrinted = false) {
   const now = Math.min(at, ended - 1), here = isPrinted || !isSealed() ? ended - 1 : now;
   for (const graph of graphs) {
     const lines = graph.lines.map(line => line.points.filter(([i]) => i <= here)), values = lines.flat().map(point => point[1]);
+    graph.picture.style.display = values.length ? "" : "none";  // nothing is counted yet: its words say so
     const {scale, floor, top} = scaleOf(graph, values), y = value => TOP + (top - value) / (top - floor) * (HIGH - TOP - BOTTOM);
     const named = [], taken = [];  // the first on top of the lines
     graph.picture.replaceChildren(...scale.flatMap(([value, words, isNamed]) => {
