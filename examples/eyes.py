@@ -17,7 +17,7 @@ from pbem.show.frame import at_round
 from pbem.show.png import png
 from pbem.show.scene import Board, Scene
 from pbem.show.svg import THEMES, board_svg, map_size, pieces_svg
-from pbem.show.svg.apart import grounds
+from pbem.show.svg.apart import grounds, shaded
 from pbem.show.svg.counters import paint_of
 from pbem.show.svg.paint import apart
 from pbem.show.svg.xml import FAMILY, contrast, on, tag
@@ -32,7 +32,7 @@ def rows(board: Board) -> list[str]:
         pairs = [(bool(a.alliance) and a.alliance == b.alliance, least(paints[a], paints[b])[0])
                  for a, b in combinations(board.factions, 2)]
         figures = [[far for own, far in pairs if not own], [far for own, far in pairs if own],
-                   [least(paint, apart(one)[at])[0] for paint in paints.values() for one in grounds(board)],
+                   [least(it, apart(one)[at])[0] for it in paints.values() for one in grounds(board) | shaded(board)],
                    [contrast(apart(on(paint_of(side)))[at], paint) for side, paint in paints.items()]]
         cells = (board.title, theme, *(f"{min(of):.1f}" if of else "" for of in figures))
         found.append(f"| {' | '.join(cells)} |")

@@ -16,6 +16,7 @@ from pbem.show.svg.counters import paint_of
 from pbem.show.svg.ground import OFF_MAP, spot_fill, terrain_of
 from pbem.show.svg.hexes.ground import fills, off_map
 from pbem.show.svg.paint import THEMES, apart
+from pbem.show.svg.relief import slopes
 from pbem.show.svg.scenery import surroundings
 from pbem.show.svg.xml import PAPER, TABLE
 
@@ -39,13 +40,23 @@ def grounds(board: Board) -> dict[str, str]:
     return found
 
 
+def shaded(board: Board) -> dict[str, str]:
+    """What counters lie on where a board has relief: ground at each height, in the light and in the shade."""
+    if is_hex_map(board):
+        kinds = {fill: f"level {level}" for (_, level), fill in fills(board).items()}
+    else:
+        kinds = {ground_paint(terrain, PAPER): terrain.name for place in board.places
+                 if place.outline and not place.foreign and (terrain := terrain_of(board, place))}
+    return {slope: f"a slope of {name}" for fill, name in kinds.items() for slope in slopes(board, [fill])}
+
+
 def too_near(board: Board) -> Iterator[str]:
     """A sentence for each two colours that are nearer than they should be, for the eyes that see them nearest."""
     for one, other in combinations(board.factions, 2):
         allied = bool(one.alliance) and one.alliance == other.alliance
         yield from _told(one, other.name, paint_of(other), ALLIES if allied else ENEMIES)
     for faction in board.factions:
-        for fill, name in grounds(board).items():
+        for fill, name in (shaded(board) | grounds(board)).items():
             yield from _told(faction, name, fill, ON_GROUND)
 
 

@@ -6,19 +6,22 @@ from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pbem.replay.films.opening import open_reel
 from pbem.show.eyes import EYES, as_seen, distance, lab, least
 from pbem.show.scene import Board, Faction, Place, Terrain
-from pbem.show.svg.apart import grounds, too_near
+from pbem.show.svg.apart import grounds, shaded, too_near
+from pbem.show.svg.bands import DARKER
 from pbem.show.svg.counters import paint_of
 from pbem.show.svg.paint import apart
-from pbem.show.svg.xml import contrast, on
+from pbem.show.svg.xml import contrast, mixed, on
 
 LOGS = Path(__file__).resolve().parents[3] / "logs"
 CASES = {"angola": "western_decisive", "fallujah": "april_won", "enduring_freedom": "operational_victory",
          "anaconda": "neither"}
+ALLIED = set(combinations(("us", "nato", "na", "ir", "coalition"), 2))
 PUBLISHED = (  # two colours in Lab and their distance, from the table of Sharma, Wu and Dalal 2005
     ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
     ((50, 2.5, 0), (50, 0, -2.5), 4.3065),
@@ -63,15 +66,30 @@ def test_sides_are_told_apart_by_all_eyes_and_from_all_ground(game):
     assert len(grounds(board(game))) > 3
 
 
+@pytest.mark.parametrize("game", ["anaconda", "enduring_freedom"])
+def test_slopes_are_ground_too_in_all_their_light_and_shade(game):
+    """Six levels of Anaconda, each plain, in four shades and in three lights; areas are tinted by height besides."""
+    assert len(shaded(board(game))) >= 6 * 8
+    assert not {*shaded(board(game))} <= {*grounds(board(game))}
+
+
+def test_a_counter_of_the_colour_of_a_dark_slope_is_named():
+    red = Faction(id="r", name="Red", code="R", colour="#a3815f")  # level 5, once in the shade
+    board_of_two = msgspec.structs.replace(board("anaconda"), factions=(red, board("anaconda").factions[0]))
+    assert any("Red (#a3815f) and a slope of level 5" in line for line in too_near(board_of_two))
+
+
 @pytest.mark.parametrize("game", CASES)
 def test_what_stands_on_a_counter_is_read(game):
     for side in board(game).factions:
-        for ink, paint in zip(apart(on(paint_of(side))), apart(paint_of(side)), strict=True):
-            assert contrast(ink, paint) >= 4.5, side.name
+        band = mixed(paint_of(side), "#000000", DARKER)  # with its letter and its states
+        for ground in (paint_of(side), band):
+            for ink, paint in zip(apart(on(ground)), apart(ground), strict=True):
+                assert contrast(ink, paint) >= 4.5, side.name
 
 
 @pytest.mark.parametrize(("game", "pairs"), [("angola", {("fapla", "mpla"), ("fnla", "unita")}), ("fallujah", set()),
-                                             ("anaconda", set())])
+                                             ("anaconda", set()), ("enduring_freedom", ALLIED)])
 def test_who_fights_together_is_told(game, pairs):
     found = {(a.id, b.id) for a, b in combinations(board(game).factions, 2) if a.alliance and a.alliance == b.alliance}
     assert found == pairs
