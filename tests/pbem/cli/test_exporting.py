@@ -8,7 +8,13 @@ import sys
 
 import pytest
 
-from tiers import thorough
+from pbem.cli.main import status_of
+from pbem.replay.films.opening import open_reel
+from pbem.show.svg import THEMES
+from pbem.show.svg.paint import apart
+from pbem.show.svg.xml import PAPER
+from pictures import LOGS
+from tiers import thorough, tiers
 
 
 def test_svg_of_the_position_now_and_then(desks, tmp_path):
@@ -41,8 +47,6 @@ def test_a_log_may_be_named_and_the_viewer_chosen(desks, tmp_path):
 
 
 def test_a_finished_game_is_shown_to_the_auditor(desks, tmp_path):
-    from pictures import LOGS
-
     target = tmp_path / "a.svg"
     log = LOGS / "angola" / "resignation"
     desks.must("zoe", "export", "svg", log, "-o", target, "--auditor", at=desks.root)
@@ -55,6 +59,37 @@ def test_a_position_of_the_past_awaits_nobody(desks, tmp_path):
     desks.must("bo", "export", "svg", "-o", then, "--at", "1")
     assert "Awaited: " in now.read_text(encoding="utf-8")
     assert "Awaited: " not in then.read_text(encoding="utf-8")
+
+
+SMALLEST = ("anaconda/wrong_command", "angola/resignation", "enduring_freedom/catastrophe", "fallujah/april_lost")
+
+
+@pytest.mark.parametrize("case", tiers(SMALLEST, 1))
+def test_a_finished_game_awaits_nobody_at_the_end_and_never_before(case, tmp_path):
+    frames = list(open_reel(LOGS / case / "game.pbem", "public"))
+    for at in ((), ("--at", str(frames[len(frames) // 2].round))):
+        target = tmp_path / "a.svg"
+        assert status_of(["export", "svg", str(LOGS / case), "-o", str(target), "--public", *at]) == 0
+        assert "Awaited" not in target.read_text(encoding="utf-8")
+    assert not any(frame.scene.awaited for frame in frames if frame.ending)
+
+
+@pytest.mark.parametrize("card", [False, True])
+def test_a_picture_has_the_theme_that_is_asked_for_and_is_light_unasked(card, tmp_path):
+    log, found = str(LOGS / "fallujah" / "april_lost"), {}
+    for theme in ("", *THEMES):
+        target = tmp_path / f"a{theme}.svg"
+        asked = ["--theme", theme] if theme else []
+        words = ["export", "svg", log, "-o", str(target), "--public", *asked, *(["--card"] if card else [])]
+        assert status_of(words) == 0
+        found[theme] = target.read_text(encoding="utf-8")
+    assert found[""] == found["light"]
+    papers = dict(zip(THEMES, apart(PAPER), strict=True))
+    for theme, paper in papers.items():
+        assert f'fill="{paper}"' in found[theme]
+        others = {one for one in papers.values() if one not in (paper, "#ffffff")}
+        assert not any(f'fill="{other}"' in found[theme] for other in others)
+    assert status_of(["export", "svg", log, "-o", str(tmp_path / "b.svg"), "--public", "--theme", "cream"]) == 2
 
 
 def test_png(desks, tmp_path):

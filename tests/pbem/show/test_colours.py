@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from pbem.replay.films.opening import open_reel
-from pbem.show.eyes import EYES, as_seen, distance, lab, least
+from pbem.show.eyes import ENEMIES, EYES, as_seen, distance, lab, least
 from pbem.show.scene import Board, Faction, Place, Terrain
 from pbem.show.svg.apart import grounds, shaded, too_near
 from pbem.show.svg.bands import DARKER
 from pbem.show.svg.counters import paint_of
 from pbem.show.svg.paint import apart
+from pbem.show.svg.pieces import LOOK, outlined
 from pbem.show.svg.xml import contrast, mixed, on
 
 LOGS = Path(__file__).resolve().parents[3] / "logs"
@@ -77,6 +79,15 @@ def test_a_counter_of_the_colour_of_a_dark_slope_is_named():
     red = Faction(id="r", name="Red", code="R", colour="#a3815f")  # level 5, once in the shade
     board_of_two = msgspec.structs.replace(board("anaconda"), factions=(red, board("anaconda").factions[0]))
     assert any("Red (#a3815f) and a slope of level 5" in line for line in too_near(board_of_two))
+
+
+@pytest.mark.parametrize("kind", sorted(LOOK))
+@pytest.mark.parametrize("game", CASES)
+def test_what_is_looked_at_stands_out_from_all_ground_for_all_eyes(game, kind):
+    lines = [one.get("stroke") for one in ElementTree.fromstring(outlined("M0 0L9 0L9 9Z", kind))]
+    for ground in shaded(board(game)) | grounds(board(game)):
+        for paint in apart(ground):
+            assert max(least(line, paint)[0] for line in lines) >= ENEMIES, ground
 
 
 @pytest.mark.parametrize("game", CASES)
