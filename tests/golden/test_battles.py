@@ -111,6 +111,15 @@ def is_over(game: Game) -> bool:
     return signs[-1]
 
 
+@pytest.mark.parametrize("case", GAMES)
+def test_one_sentence_says_what_came_of_each_battle_and_both_sides_are_named(case):
+    for fight in read(case).fights:
+        assert re.fullmatch(r"[A-Z].{6,}[^. ]", fight.battle.meaning), fight.battle
+        assert not re.search(r"[.!?] +[A-Z]", fight.battle.meaning), fight.battle
+        assert len({side.name for side in fight.battle.sides}) == 2
+        assert any(side.before for side in fight.battle.sides)
+
+
 @pytest.mark.parametrize("case", [one for one in GAMES if "anaconda" not in str(one)])
 def test_each_battle_that_is_told_has_its_card(case):
     game = read(case)

@@ -125,11 +125,10 @@ def _side(board: Board, side: Contender) -> Block:
     """Name, what it does, its counters with what became of them."""
     fill = paint_of(faction_of(board, side.faction))
     name = cut(side.name, TEXT, COLUMN * 0.6, True)
-    badge = width(name, TEXT, True) + 14
+    drawn, badge = _badge(name, fill, TEXT)
     does = " ".join(part for part in (side.does, f"with {side.strength}" if side.strength else "") if part)
     parts = [
-        tag("rect", x=0, y=0, width=badge, height=20, rx=4, fill=fill),
-        words(badge / 2, 14.6, name, TEXT, text_anchor="middle", font_weight="bold", fill=on(fill)),
+        drawn,
         words(badge + 8, 14.6, cut(does, TEXT, COLUMN - badge - 8), TEXT, fill=INK),
     ]
     many = int(COLUMN // CELL)
@@ -138,6 +137,15 @@ def _side(board: Board, side: Contender) -> Block:
         parts.append(_at(column * CELL, 28 + row * (CELL + NOTE), _fallen(board, piece, fate, like)))
     rows = -(-len(side.fates) // many)
     return "".join(parts), 28 + rows * (CELL + NOTE)
+
+
+def _badge(name: str, fill: str, size: float) -> tuple[str, float]:
+    """The name of a side on its colour, and how wide it is."""
+    wide = width(name, size, True) + 14
+    return "".join((
+        tag("rect", x=0, y=0, width=wide, height=size + 7, rx=4, fill=fill),
+        words(wide / 2, size + 1.6, name, size, text_anchor="middle", font_weight="bold", fill=on(fill)),
+    )), wide
 
 
 def _fallen(board: Board, piece: Piece, fate: int, many: int) -> str:
@@ -162,31 +170,38 @@ def _fallen(board: Board, piece: Piece, fate: int, many: int) -> str:
 
 
 def _course(board: Board, fight: Fight) -> Iterator[Block]:
-    """What belongs together: throws, and the row of the table they lead to."""
-    group = list[Block]()
+    """What belongs together: the throws of a round, or throws and the row of the table they lead to."""
+    group, opens, before = list[Block](), fight.throws[0].rule if fight.throws else "", ""
     for step in fight.steps:
         if isinstance(step, TableRow):
             yield _below([*group, _looked_up(fight, step)], 2)
             group = []
-        else:
-            group.append(_thrown(step))
+            continue
+        if group and step.rule == opens != before:  # what the battle began with begins each round
+            yield _below(group, 2)
+            group = []
+        group.append(_thrown(board, step))
+        before = step.rule
     if group:
         yield _below(group, 2)
 
 
-def _thrown(thrown: Throw) -> Block:
-    """Dice, a ring around each that hit, and what they mean."""
+def _thrown(board: Board, thrown: Throw) -> Block:
+    """Dice, a ring around each that hit, whose they are, and what they mean."""
     hits = thrown.did_hit or (False,) * len(thrown.values)
     faces = [_at((i % MOST_IN_ROW) * (DIE + 8) + 3, 3 + (i // MOST_IN_ROW) * (DIE + 8), die(value, thrown.sides, hit))
              for i, (value, hit) in enumerate(zip(thrown.values, hits, strict=True))]
     across = min(len(faces), MOST_IN_ROW) * (DIE + 8)
     rows = -(-len(faces) // MOST_IN_ROW)
     left = across + 8
+    side = next((one for one in board.factions if one.id == thrown.side), None)
+    badge = _badge(cut(side.name, SMALL, COLUMN / 3, True), paint_of(side), SMALL) if side else ("", 0.0)
+    whose, left = _at(left, -1, badge[0]), left + badge[1] + (6 if side else 0)
     asked = f"rule {thrown.rule}"
     said = f"{thrown.reading} ({asked})" if thrown.reading else asked
     text, high = _lines(left, 0, said, TEXT, INNER - left, fill=INK)
     tall = max(rows * (DIE + 8), high + 4)
-    return "".join([*faces, _at(0, (tall - high) / 2 - 1, text)]), tall
+    return "".join([*faces, _at(0, (tall - high) / 2 - 1, whose + text)]), tall
 
 
 def _looked_up(fight: Fight, row: TableRow) -> Block:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from xml.etree import ElementTree
 
 from msgspec.structs import replace
@@ -144,3 +144,19 @@ def test_what_a_picture_has_no_room_for_is_cut_or_goes_on_below():
     for text in page.iter(f"{SVG}text"):
         assert width(text.text, float(text.get("font-size"))) < 900, text.text
     assert page.get("viewBox").startswith("0 0 900 ")
+
+
+def test_whose_dice_they_are_stands_beside_them_and_rounds_stand_apart():
+    edge = Throw(rule="9.1", side=RED.id, values=(3,), sides=6, reading="red has the edge")
+    fire = [Throw(rule="9.2", side=side.id, values=(5,), sides=6, reading="a miss") for side in BOARD.factions[1::-1]]
+    nobody = Throw(rule="9.9", values=(2,), sides=6, reading="rain")
+    for rounds in (1, 3):
+        page = ElementTree.fromstring(drawn((fought(*([edge, *fire] * rounds), nobody),)))
+        texts = [one.text for one in page.iter(f"{SVG}text")]
+        beside = list(pairwise(texts))
+        assert beside.count((RED.name, "red has the edge (rule 9.1)")) == rounds
+        assert beside.count((RED.name, "a miss (rule 9.2)")) == rounds
+        assert beside.count((BOARD.factions[1].name, "a miss (rule 9.2)")) == rounds
+        assert texts[texts.index("rain (rule 9.9)") - 1] == "a miss (rule 9.2)"
+        lines = [(one.get("d"), one.get("stroke-width")) for one in page.iter(f"{SVG}path")]
+        assert lines.count(("M0 0H848", "1")) == rounds

@@ -56,7 +56,7 @@ class Account:
         where = battlefield(state)
         return Battle(
             title=f"Battle of {where}", place=under_way(state).space, rule="16.1", sides=sides,
-            result=result, meaning=f"{meaning}; {self._index(state)}",
+            result=result, meaning=f"{meaning[:1].upper()}{meaning[1:]}; {self._index(state)}",
         )  # fmt: skip
 
     def _index(self, state: State) -> str:
