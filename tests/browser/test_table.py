@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from at_table import Seated, started
 from browsing import DRAGGED
+from costs import TRIES
 from desks import Desks
 from pbem.web.means import here
 
@@ -157,6 +159,17 @@ def test_what_a_command_does_shows_and_wipes_no_order_in_progress(seated):
     seated.until("document.getElementById('order').value === 'j3 2-7'")
     seated.desks.must("eva", "undo")
     seated.says("You had begun: j3 2-7")
+
+
+def test_what_a_command_does_shows_within_a_second(seated):
+    def took() -> float:
+        at = seated.page.evaluate("document.body.dataset.at")
+        seated.desks.must("eva", "note", "hello")
+        done = time.monotonic()
+        seated.until(f"document.body.dataset.at !== {at!r}")
+        return time.monotonic() - done
+
+    assert any(took() < 1 for _ in range(TRIES))
 
 
 def test_a_turn_begins_by_keyboard_alone(seated):

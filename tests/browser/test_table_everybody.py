@@ -29,6 +29,9 @@ ORDER_HIDDEN = """(() => { const one = document.getElementById('draft');
   return one.getClientRects().length > 0 && one.getBoundingClientRect().bottom > innerHeight; })()"""
 
 
+SCROLLS = "document.documentElement.scrollHeight > innerHeight"
+
+
 class Tourist:
     """Somebody who looks at every page of a table, at every width."""
 
@@ -269,8 +272,12 @@ def test_each_game_is_read_in_large_letters_and_without_motion(chromium, tmp_pat
     page = one.page
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     found: list[object] = []
-    page.evaluate(SETTLED)
-    found += [("question", *it) for it in eye_finds(page)]
+    for width, height in ((360, 640), (640, 360), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        found += [("question", width, *it) for it in eye_finds(page)]
+        if page.evaluate(SCROLLS) or page.evaluate(ORDER_HIDDEN):
+            found.append((width, "the page scrolls as a whole, or the order is not in view"))
     page.click("#ready .ready >> nth=0")
     one.until("document.querySelector('#says .legal')")
     page.evaluate(SETTLED)
