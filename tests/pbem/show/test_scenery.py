@@ -14,7 +14,7 @@ import pytest
 from pbem.show.scene import Board, Place, Scenery, Terrain
 from pbem.show.svg import ground
 from pbem.show.svg.apart import grounds
-from pbem.show.svg.geometry import around, contains, distance, frame
+from pbem.show.svg.geometry import around, contains, distance, frame, toward
 from pbem.show.svg.lines import WATER
 from pbem.show.svg.scenery import CLIP, LAND, RIVER, SEA
 from pbem.show.svg.textures import texture
@@ -102,6 +102,24 @@ def test_rivers_and_countries_of_the_art_direction_are_there(game):
         assert len(one.points) >= (5 if one.kind == "river" and one.name not in ("Longa", "Catumbela", "Kunar") else 2)
         if one.kind == "river":
             assert all(distance(*leg) > 0 for leg in pairwise(one.points)), one.name
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_no_frontier_runs_through_the_name_of_a_country(game):
+    board = opened(game, CASES[game]).board
+    room, found = frame(board), []
+    for name in (one for one in board.scenery if one.kind == "name"):
+        ends = [room.at(point) for point in name.points]
+        for line in (one for one in board.scenery if one.kind == "frontier"):
+            legs = pairwise([room.at(point) for point in line.points])
+            found += [name.name for a, b in legs for c, d in pairwise(ends) if beside(a, b, c, d) < name.width * 0.4]
+    assert found == []
+
+
+def beside(a, b, c, d):
+    """How near two lines come to each other."""
+    steps = [i / 60 for i in range(61)]
+    return min(distance(toward(a, b, i), toward(c, d, k)) for i in steps for k in steps)
 
 
 @pytest.mark.parametrize("game", CASES)
