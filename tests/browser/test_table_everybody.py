@@ -256,6 +256,7 @@ SMALL = """() => [...document.querySelectorAll('button, summary, #bar a')].filte
 
 def test_nothing_moves_for_who_wants_no_motion(chromium, tmp_path):
     one = Seated(chromium, tmp_path, "fallujah", reduced_motion="no-preference")
+    one.page.locator(".places path").first.hover(force=True)
     assert one.page.evaluate(MOVES) != [], "else nothing is measured"
     one.page.emulate_media(reduced_motion="reduce")
     assert one.page.evaluate(MOVES) == []
