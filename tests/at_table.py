@@ -12,18 +12,32 @@ from typing import Any
 from browsing import Tab, says, until
 from desks import Desks
 from pbem.home import Home
+from tables import Loaded
 
 ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
 REFUSALS = ("400", "409", "503", "ERR_CONN")
 STARTED: list[Any] = []
 
 
-def started(desks: Desks, who: str = "eva", *, without: str = "") -> tuple[Any, str]:
-    """The table of a home in a process of its own, and its address; `without` a variable of its environment."""
-    command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "table", "--no-open"]
+LOADED: list[Loaded] = []
+
+
+def started(desks: Desks, who: str = "eva", *, without: str = "", anew: bool = False) -> tuple[Any, str]:
+    """The table of a home in a process of its own, and its address; `without` a variable of its environment.
+
+    `anew`: by a Python that begins and loads the program for it alone.
+    """
     environ = os.environ | desks.environment(who) | ENVIRON
-    environ.pop(without, None)
-    server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for name in (without, "PYTHONUNBUFFERED"):  # it says its address at once by itself
+        environ.pop(name, None)
+    server: Any
+    if anew:
+        command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "table", "--no-open"]
+        server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    else:
+        if not LOADED:
+            LOADED.append(Loaded())
+        server = LOADED[0].start(environ)
     STARTED.append(server)
     assert server.stdout is not None
     return server, server.stdout.readline().removeprefix("open ").strip()

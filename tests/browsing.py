@@ -43,9 +43,15 @@ CASES: dict[str, set[Any]] = {  # of these, with what they are quick
     "browser": {"chromium"}, "game": {"fallujah"}, "name": {"fallujah"}, "width": {1400},
     "map": {"cliff", "hexes"}, "kind": {"hostile"},
 }  # fmt: skip
-LONG = {  # these begin first: people who wait for each other
-    "test_two_people_play_two_turns_of_anaconda", "test_two_people_play_by_mail_alone", "test_turns_of_angola_by_four",
-}  # fmt: skip
+LONG = (  # these begin first, the longest of them before all: else one works on alone at the end
+    "test_two_people_play_by_mail_alone", "test_two_people_play_two_turns_of_anaconda", "test_turns_of_angola_by_four",
+    "test_every_page_that_a_match_leads_to_is_for_everybody", "test_a_turn_of_angola_by_keyboard_alone",
+    "test_whichever_seat_was_looked_through_before_the_board_is_that_of_one_who_opens_the_page",
+    "test_every_state_of_a_match", "test_each_accident_of_a_match_is_for_everybody",
+    "test_each_page_says_that_the_table_has_ended_and_is_for_everybody",
+    "test_what_comes_first_of_each_game_is_seen_at_once_in_the_light_and_in_the_dark",
+    "test_eight_tabs_on_one_match_show_one_draft_and_send_it_once",
+)
 FIREFOX_OPENS = {"anaconda", "fallujah"}  # hexes, and streets: what it does otherwise lies in the code of the page
 FIREFOX_OPENS_ALL = {"test_nothing_serious_in_either_browser", "test_no_step_touches_what_was_laid"}
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,6 +43,7 @@ def table(
 
     def tell(address: str) -> None:
         say(f"open {address}")
+        sys.stdout.flush()  # whoever reads it from a pipe waits for it
         if not no_open:
             import webbrowser
 

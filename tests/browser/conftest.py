@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from at_table import STARTED
+from at_table import LOADED, STARTED
 from browsing import (
     BROWSERS,
     CASES,
@@ -39,7 +39,8 @@ def is_left_out(item: pytest.Function, chosen: dict[str, Any]) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is in a browser has the marker `browser`, but for a few tests with one game in Chromium."""
     left_out = list[pytest.Item]()
-    items.sort(key=lambda item: getattr(item, "originalname", "") not in LONG)  # else one works on alone at the end
+    ranks = {name: rank for rank, name in enumerate(LONG)}
+    items.sort(key=lambda item: ranks.get(getattr(item, "originalname", ""), len(ranks)))
     for item in items:
         if isinstance(item, pytest.Function) and item.path.parent == HERE and "driver" in item.fixturenames:
             chosen = item.callspec.params if hasattr(item, "callspec") else {}
@@ -59,6 +60,8 @@ def driver() -> Iterator[Any]:
 
     with sync_playwright() as driver:
         yield driver
+    while LOADED:
+        LOADED.pop().end()
 
 
 @pytest.fixture(scope="session")

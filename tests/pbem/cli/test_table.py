@@ -35,7 +35,7 @@ def ended(server: subprocess.Popen[str], sign: signal.Signals) -> tuple[int, str
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_it_prints_one_address_line_and_ends_at_a_signal_without_a_word(ana, sign):
-    server, address = started(ana, "ana")
+    server, address = started(ana, "ana", anew=True)
     assert address.startswith("http://127.0.0.1:")
     file = ana.home("ana") / FILE
     assert file.stat().st_mode & 0o077 == 0
@@ -46,7 +46,7 @@ def test_it_prints_one_address_line_and_ends_at_a_signal_without_a_word(ana, sig
 def test_it_starts_within_a_second_and_a_half_and_ends(ana):
     def took() -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        server, _ = started(ana, "ana")
+        server, _ = started(ana, "ana", anew=True)
         assert ended(server, signal.SIGTERM)[0] == 0
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -55,7 +55,7 @@ def test_it_starts_within_a_second_and_a_half_and_ends(ana):
 
 
 def test_a_second_one_gives_another_address_of_the_first(ana):
-    server, address = started(ana, "ana")
+    server, address = started(ana, "ana", anew=True)
     again = ana.run("ana", "table", "--no-open")
     assert (again.status, again.out.count("\n")) == (0, 1)
     assert again.err == "a table of this home runs already\n"

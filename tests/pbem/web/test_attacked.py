@@ -65,7 +65,7 @@ def served(tmp_path) -> Iterator[Served]:
     desks = Desks(tmp_path)
     desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
     desks.must("eva", "new", "fallujah", "-C", desks.game("eva"), at=tmp_path)
-    process, address = started(desks)
+    process, address = started(desks, anew=True)
     port, path, token = re.fullmatch(r"http://127\.0\.0\.1:(\d+)(/[^/]+)/enter/(.+)", address).groups()  # type: ignore[union-attr]
     connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=60)
     connection.request("GET", f"{path}/enter/{token}")
