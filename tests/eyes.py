@@ -66,12 +66,13 @@ def keys_find(page: Any) -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = []
     for _ in range(page.evaluate(REACHABLE) + MORE_TABS):
         page.keyboard.press("Tab")
-        tries, hidden = 0, page.evaluate("reach()")
+        hidden, left = page.evaluate("[reach(), unreached.size]")
+        tries = 0
         while hidden is not None and (tries := tries + 1) < LOOKS:  # a browser scrolls to it when it has time
             hidden = page.evaluate(f"{SETTLED}.then(reach)")
         if hidden is not None:
             found.append(("not seen in focus", hidden))
-        if page.evaluate("!unreached.size"):
+        if not left:
             break
-    left = page.evaluate("[...unreached].map(one => one.outerHTML.slice(0, 120))")
-    return found + [("no way by keys", one) for one in left]
+    unreached = page.evaluate("[...unreached].map(one => one.outerHTML.slice(0, 120))")
+    return found + [("no way by keys", one) for one in unreached]
