@@ -12,7 +12,7 @@ def fights(game):
 
 def go(game, i):
     game.page.locator("#slider").fill(str(i))
-    game.page.wait_for_function(f"document.querySelector('#count').textContent.startsWith('{i + 1} /')")
+    game.page.wait_for_function(f"document.querySelector('#count').textContent.startsWith('step {i + 1} /')")
 
 
 def test_a_card_tells_its_battle_with_all_dice_and_who_was_lost(game):

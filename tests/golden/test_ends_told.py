@@ -27,11 +27,14 @@ NUMBERS = {  # what must stand in the sentence beside the words of the result
         "Victory", "Al Qaeda wins",
     ),
     "angola/western_decisive": (
-        "needed 12 and has 17", "began the month with 10, took 9", "lost 2", "needed 13 and has 3",
-        "captured this month: Gabela, Lobito, Luanda",
+        "needed 12 and has 17", "began the month with 10, took 9 (4 of FAPLA's and 5 of MPLA's) for towns",
+        "lost 2", "needed 13 and has 3",
+        "(took and holds Gabela, Lobito, Luanda",
     ),
-    "angola/soviet_decisive": ("needed 12 and has 13", "captured this month: "),
-    "angola/turn_ten": ("Both stand on 14", "began on 20", "(propaganda war)"),
+    "angola/soviet_decisive": ("needed 12 and has 13", "(took and holds "),
+    "angola/turn_ten": (
+        "Both stand on 14", "In the last month both had 10 tokens", "began on 20", "(propaganda war)",
+    ),
     "enduring_freedom/operational_victory": (
         "needs 61", "It has 61: 47 when the war ended", ", and 14 for what it holds", "Kandahar",
     ),

@@ -21,10 +21,10 @@ RULESET = Ruleset(
     about=(
         "Two alliances fight for the towns and cities of Angola as it becomes independent: FAPLA and MPLA, with Cuba "
         "behind them, against FNLA and UNITA, with Zaire and South Africa behind them. Whoever loses a place hands "
-        "over Victory Tokens, for a city more than for a town. Each month the alliance with more tokens moves its "
-        "marker down the Victory Track from 20 towards 10; so does, by a space, the one whose enemy begged the "
-        "most for covert aid (propaganda war). After ten months the lower marker wins, and an alliance whose tokens "
-        "reach the number under its own marker at the end of a month wins at once."
+        "over Victory Tokens, for a city more than for a town; each month begins anew with ten a side. At its end "
+        "the alliance with more tokens moves its marker down the Victory Track from 20 towards 10; so does, by a "
+        "space, the one whose enemy bid the most for covert aid (propaganda war). After ten months the lower marker "
+        "wins, and an alliance whose tokens reach the number under its own marker at the end of a month wins at once."
     ),
     seats=FACTIONS,
     terms=Glossary("pbem_games.angola"),

@@ -49,7 +49,7 @@ async def hand_over(state: State, region: str, loser: str, winner: str) -> None:
     passed = min(price, state.factions[loser].tokens[loser])  # 10.4, ruling R92: only its own, as far as they go
     state.factions[loser].tokens[loser] -= passed
     state.factions[winner].tokens[loser] += passed
-    text = words.captured(state, region, loser, winner, passed)
+    text = words.captured(state, region, loser, winner, passed, price)
     await Tell(rule="10.3", text=text, places=(region,), headline=is_city(state, region))
 
 

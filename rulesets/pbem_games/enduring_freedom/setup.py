@@ -33,7 +33,7 @@ class Concealed(Some):
 
 async def set_up(state: State) -> None:
     """6.0, 11.3 Intelligence before the operation, then US and NATO forces."""
-    await Tell(rule=RULE, text=f"October 2001: {state.np} NP, Jihad {state.jihad}", headline=True)
+    await Tell(rule=RULE, text=f"October 2001: {state.np} NP to set out with, Jihad {state.jihad}", headline=True)
     await see_islamists(state)
     await see_north(state)
     plan = await Write(

@@ -115,9 +115,10 @@ def problems_of_tokens(state):
 def test_A108_a_faction_with_two_own_tokens_hands_over_two_for_luanda():
     state = empty()
     state.factions["fapla"].tokens["fapla"], state.factions["fnla"].tokens["fapla"] = 2, 3
-    run(hand_over(state, "luanda", "fapla", "unita"))
+    table = run(hand_over(state, "luanda", "fapla", "unita"))
     assert state.factions["fapla"].tokens["fapla"] == 0
     assert state.factions["unita"].tokens["fapla"] == 2
+    assert table.story[0].text.endswith("hands over 2 Victory Tokens: it has no more of its own")
 
 
 def test_A109_tokens_won_from_others_are_never_handed_on():
@@ -127,7 +128,7 @@ def test_A109_tokens_won_from_others_are_never_handed_on():
     table = run(hand_over(state, "camabatela", "fapla", "unita"))
     assert state.factions["fapla"].tokens["unita"] == 3
     assert state.factions["unita"].tokens == {"fapla": 5, "fnla": 0, "mpla": 0, "unita": 2}
-    assert table.story[0].text.endswith("hands over no Victory Token")
+    assert table.story[0].text.endswith("hands over no Victory Token: it has none left of its own")
 
 
 def test_A110_a_town_captured_twice_in_a_turn_passes_two_colours_and_stays_down():

@@ -75,6 +75,30 @@ def test_A120_tokens_that_reach_the_marker_win_at_once():
     assert state.track["western"] == 12
 
 
+def test_11_4_with_the_tokens_stands_what_each_side_took_this_month_and_holds():
+    state = with_tokens(13, western=16)
+    for region, holder, up in (("luanda", "fnla", False), ("malange", "unita", False), ("lobito", "unita", True),
+                               ("luso", "mpla", False)):
+        state.markers[region].holder, state.markers[region].up = holder, up
+    assert run(determine(state)).story[0].text.startswith(
+        "Victory Tokens: FAPLA/MPLA 7 (took and holds Luso), FNLA/UNITA 13 (took and holds Luanda, Malange); FNLA")
+
+
+def test_11_5_the_end_counts_the_tokens_won_by_whose_they_were():
+    state = with_tokens(17, western=12)
+    state.markers["luanda"].holder, state.markers["luanda"].up = "fnla", False
+    why = run(determine(state)).result.why
+    assert "has 17: it began the month with 10, took 7 (5 of FAPLA's and 2 of MPLA's) for towns and cities" in why
+    assert "cities (took and holds Luanda) and lost 0. FAPLA/MPLA needed 20 and has 3." in why
+
+
+def test_11_6_the_end_tells_who_won_the_last_month():
+    state = with_tokens(9, western=13, soviet=13)
+    state.turn = 10
+    result = run(determine(state)).result
+    assert "FAPLA/MPLA won the last month with 11 tokens to 9: its marker stands on 12 since." in result.why
+
+
 def test_11_5_the_marker_is_not_moved_before_the_decisive_check():
     state = with_tokens(13, western=14)
     assert run(determine(state)).result is None
@@ -154,15 +178,19 @@ def test_11_6_the_reason_tells_both_markers_and_who_is_not_nearer_by_them(wester
     (10, {}, "14 against 14 if it ended now, 13 against 14 with 1 token taken from the other"),
     (8, {}, "13 against 14 if it ended now"),
     (11, {"soviet": 12}, "12 against 13 if it ended now"),
-    (10, {"western": 11}, "14 against 11 if it ended now"),  # 4 tokens more win at once
+    (10, {"western": 11}, "14 against 11 if it ended now"),
     (14, {}, "13 against 14 with 5 tokens taken from the other"),  # the other would win at once now
     (10, {"soviet": 10}, ""),
 ])  # fmt: skip
 def test_11_6_in_the_last_month_the_reason_tells_what_the_distance_comes_of(western, tracks, soviet):
     state = with_tokens(western, **{"soviet": 14, "western": 14, **tracks})
     state.turn = state.numbers.turns.count
-    needs = f"has {20 - western} tokens, {state.track['soviet']} win at the end of this last month"
-    assert reason(state, "soviet") == (f"{needs}; else the lower marker does: {soviet}" if soviet else needs)
+    has, needs = 20 - western, state.track["soviet"]
+    tokens = f"has {has} tokens, {needs} win at the end of this last month"
+    assert reason(state, "soviet") == {
+        "": tokens,
+        "14 against 11 if it ended now": f"{tokens}; else the lower marker does: {soviet}",  # 4 tokens more win at once
+    }.get(soviet, f"by the lower marker after this last month: {soviet}; {needs} tokens win too, has {has}")
 
 
 def test_R100_both_at_the_decisive_number_play_on():
@@ -192,9 +220,11 @@ def test_A140_11_6_the_end_of_the_last_turn(tokens, soviet, western, winners):
 def test_11_the_end_tells_all_that_moves_a_marker(fallen):
     state = empty()
     state.cabinda_fallen = fallen
-    assert "11 or more, moves down. If one alliance alone begged the most for covert aid, the other" in why_drawn(state)
+    assert "11 or more, moves down. If one alliance alone bid the most for covert aid, the other" in why_drawn(state)
+    assert "so neither alliance wins. In the last month both had 10 tokens, so no marker moved. Both began" in (
+        why_drawn(state))
     assert why_drawn(state).endswith("(propaganda war); FNLA/UNITA did when Cabinda fell." if fallen else "war).")
-    assert "the one whose enemy begged the most for covert aid (propaganda war)" in RULESET.about
+    assert "the one whose enemy bid the most for covert aid (propaganda war)" in RULESET.about
 
 
 def test_11_the_alliance_of_who_resigns_loses():

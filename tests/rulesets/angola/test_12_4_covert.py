@@ -394,12 +394,12 @@ def test_12_4_3_propaganda(bids, track):
     names = {a: about.name for a, about in state.numbers.alliances.items()}
     winner = next((a for a in track if track[a] < 20), "")
     if not winner:
-        assert (told.text, told.headline) == ("Both sides begged alike: nobody wins the propaganda war", False)
+        assert (told.text, told.headline) == ("Both sides bid alike: nobody wins the propaganda war", False)
         return
     (other,) = names.keys() - {winner}
     assert told.headline
-    assert told.text == (f"{names[other]} begged the most: {names[winner]} wins the propaganda war, its marker goes "
-                         "down 1 space and stands on 19")
+    assert told.text == (f"{names[other]} bid the most for covert aid, so {names[winner]} wins the propaganda war: its "
+                         "marker goes down 1 space and stands on 19")
 
 
 def test_12_4_the_whole_step():

@@ -58,7 +58,7 @@ def test_28_np_and_jihad_turn_by_turn():
 
 
 def test_what_decided_it_are_the_largest_swings_in_their_order():
-    told = ["October 2001: 50 NP, Jihad 9", "Turn 1: 26 NP, Jihad 9 (High)",
+    told = ["October 2001: 50 NP to set out with, Jihad 9", "Turn 1: 26 NP, Jihad 9 (High)",
             *(f"Militia eliminated in Balkh: 1 NP lost, {n} left" for n in range(6)),
             "Osama bin Laden eliminated in Kunduz: 15 NP gained, 41 now", "Turn 2: 40 NP, Jihad 12 (Fanatical)",
             "War on Terror: 6 NP lost, 30 left"]

@@ -39,7 +39,7 @@ export function go(to, keepsLink) {
   frame(step);
   showMotion(step, before);
   slider.value = at;
-  $("count").textContent = `${at + 1} / ${steps.length}`;
+  $("count").textContent = `step ${at + 1} / ${steps.length}`;
   $("when").textContent = moment(step);
   showStanding(step);
   showChapter();

@@ -70,8 +70,9 @@ def delivery_told(state: State, faction: str, delivery: Delivery) -> str:
 def propaganda_told(state: State, alliance: str, spaces: int) -> str:
     winner = state.numbers.alliances[alliance].name
     other = next(about.name for a, about in state.numbers.alliances.items() if a != alliance)
-    return f"{other} begged the most: {winner} wins the propaganda war, {marker_goes(state, alliance, spaces)}"
+    moves = marker_goes(state, alliance, spaces)
+    return f"{other} bid the most for covert aid, so {winner} wins the propaganda war: {moves}"
 
 
 def no_propaganda_told() -> str:
-    return "Both sides begged alike: nobody wins the propaganda war"
+    return "Both sides bid alike: nobody wins the propaganda war"

@@ -6,4 +6,4 @@ from pbem_games.angola.state import State
 
 
 def cleaned_up(state: State) -> str:
-    return f"Turn {state.turn} is over: markers are up, Victory Tokens and airgroups are back"
+    return f"Turn {state.turn} is over: markers are up, airgroups are back, and so are Victory Tokens, ten a side"

@@ -15,9 +15,11 @@ def taken_free(state: State, region: str, taker: str) -> str:
     return f"{faction_name(state, taker)} takes control of {region_name(state, region)}, which nobody held"
 
 
-def captured(state: State, region: str, loser: str, winner: str, passed: int) -> str:
+def captured(state: State, region: str, loser: str, winner: str, passed: int, price: int) -> str:
+    """`price`: how many the place costs; who has fewer of its own hands over what it has (10.4)."""
     names = faction_name(state, winner), region_name(state, region), faction_name(state, loser)
-    return f"{names[0]} captures {names[1]} from {names[2]}, which hands over {tokens(passed)}"
+    short = "" if passed == price else f": it has {'no more' if passed else 'none left'} of its own"
+    return f"{names[0]} captures {names[1]} from {names[2]}, which hands over {tokens(passed)}{short}"
 
 
 def cabinda_taken(state: State, taker: str) -> str:

@@ -10,8 +10,8 @@ from pbem_games.angola.words.common import region_name
 
 
 def turn_won(state: State, tokens: Mapping[str, int], spaces: int) -> str:
-    """`spaces`: how far the winner's marker went."""
-    counts = ", ".join(f"{state.numbers.alliances[a].name} {n}" for a, n in tokens.items())
+    """`spaces`: how far the winner's marker went; of each alliance what it took this month and holds."""
+    counts = ", ".join(f"{_name(state, a)} {n}{_taken_places(state, a)}" for a, n in tokens.items())
     if not state.turn_winner:
         return f"Victory Tokens: {counts}; level, nobody wins turn {state.turn} and no marker moves for it"
     name, moves = _name(state, state.turn_winner), marker_goes(state, state.turn_winner, spaces)
@@ -43,14 +43,15 @@ def drawn(space: int) -> str:
 def why_decisive(state: State, winner: str) -> str:
     """11.5 The tokens and the number that they reached, what was taken, and what the other alliance has left."""
     name, loser = _name(state, winner), _other(state, winner)
-    captured = [region_name(state, r) for r in sorted(state.markers) if _is_captured(state, r, winner)]
-    began = sum(state.numbers.factions[f].tokens for f in state.numbers.alliances[winner].members)
-    places = f" (captured this month: {', '.join(captured)})" if captured else ""
+    members, enemies = (state.numbers.alliances[a].members for a in (winner, loser))
+    began = sum(state.numbers.factions[f].tokens for f in members)
+    taken = {enemy: sum(state.factions[f].tokens[enemy] for f in members) for enemy in enemies}
+    of = " and ".join(f"{n} of {state.numbers.factions[enemy].name}'s" for enemy, n in taken.items() if n)
     return (
         f"An alliance wins at the end of a month if it has as many Victory Tokens as the number under its marker says. "
         f"{name} needed {state.track[winner]} and has {_held(state, winner)}: it began the month with {began}, took "
-        f"{_taken(state, winner)} for towns and cities{places} and lost {_taken(state, loser)}. {_name(state, loser)} "
-        f"needed {state.track[loser]} and has {_held(state, loser)}."
+        f"{sum(taken.values())}{f' ({of})' if of else ''} for towns and cities{_taken_places(state, winner)} and lost "
+        f"{_taken(state, loser)}. {_name(state, loser)} needed {state.track[loser]} and has {_held(state, loser)}."
     )
 
 
@@ -59,32 +60,43 @@ def why_lower(state: State, winner: str) -> str:
     loser = _other(state, winner)
     return (
         f"{LAST_MONTH} {_name(state, winner)} stands on {state.track[winner]}, {_name(state, loser)} on "
-        f"{state.track[loser]}. {_moves(state)}"
+        f"{state.track[loser]}. {_last_month(state)} {_moves(state)}"
     )
 
 
 def why_drawn(state: State) -> str:
     """11.4, 11.6, ruling R102 Both markers stand alike; what moves one."""
     space = next(iter(state.track.values()))
-    return f"{LAST_MONTH} Both stand on {space}, so neither alliance wins. {_moves(state)}"
+    return f"{LAST_MONTH} Both stand on {space}, so neither alliance wins. {_last_month(state)} {_moves(state)}"
 
 
 LAST_MONTH = "After the last month the alliance whose marker stands lower on the Victory Track wins."
+
+
+def _last_month(state: State) -> str:
+    """11.4 What the end of the last month did to the markers."""
+    won, (one, other) = state.turn_winner, state.numbers.alliances
+    if not won:
+        return f"In the last month both had {_held(state, one)} tokens, so no marker moved."
+    lost = other if won == one else one
+    tokens = f"with {_held(state, won)} tokens to {_held(state, lost)}"
+    return f"{_name(state, won)} won the last month {tokens}: its marker stands on {state.track[won]} since."
 
 
 def _moves(state: State) -> str:
     least = min(row.tokens_at_least for row in state.numbers.tables.turn_win.rows if row.spaces)
     return (
         f"Both began on {state.numbers.tables.victory_track.start}; whoever has more Victory Tokens at the end of a "
-        f"month, {least} or more, moves down. If one alliance alone begged the most for covert aid, the other moves "
+        f"month, {least} or more, moves down. If one alliance alone bid the most for covert aid, the other moves "
         f"down a space (propaganda war){'; FNLA/UNITA did when Cabinda fell' if state.cabinda_fallen else ''}."
     )
 
 
-def _is_captured(state: State, region: str, alliance: str) -> bool:
-    """10.3 A marker that was handed over lies face down until Clean Up."""
-    marker = state.markers[region]
-    return marker.holder in state.numbers.alliances[alliance].members and not marker.up
+def _taken_places(state: State, alliance: str) -> str:
+    """` (took and holds Luanda, Malange)`: markers handed over this month lie face down (10.3); "" if there is none."""
+    members = state.numbers.alliances[alliance].members
+    taken = [r for r, marker in sorted(state.markers.items()) if marker.holder in members and not marker.up]
+    return f" (took and holds {', '.join(region_name(state, r) for r in taken)})" if taken else ""
 
 
 def _taken(state: State, alliance: str) -> int:
@@ -126,13 +138,18 @@ def why_last(state: State, alliance: str, more: int, now: Mapping[str, int], the
 
     What is told is what the distance comes of: where tokens decide, no more than these.
     """
-    other, needs = _other(state, alliance), f"{_needs(state, alliance)} the end of this last month"
+    other, held, needed = _other(state, alliance), _held(state, alliance), state.track[alliance]
+    needs = f"{_needs(state, alliance)} the end of this last month"
     ends = [] if _is_decisive(state, other) else [f"{now[alliance]} against {now[other]} if it ended now"]
-    if more and then[alliance] < then[other]:
+    is_by_marker = held + more < needed
+    if is_by_marker and more and then[alliance] < then[other]:
         ends.append(f"{then[alliance]} against {then[other]} with {plural(more, 'token')} taken from the other")
     if not ends or _is_decisive(state, alliance):
         return needs
-    return f"{needs}; else the lower marker does: {', '.join(ends)}"
+    told = ", ".join(ends)
+    if is_by_marker:
+        return f"by the lower marker after this last month: {told}; {needed} tokens win too, has {held}"
+    return f"{needs}; else the lower marker does: {told}"
 
 
 def _is_decisive(state: State, alliance: str) -> bool:

@@ -59,11 +59,13 @@ def test_headlines_are_a_small_part_of_the_story(case):
     [
         ("angola/turn_ten", "UNITA captures Luso from MPLA, which hands over 2 Victory Tokens"),
         ("angola/turn_ten", "The combat in Sá da Bandeira is over: UNITA holds out against MPLA"),
-        ("angola/turn_ten", "FAPLA captures Luso from UNITA, which hands over no Victory Token"),
-        ("angola/turn_ten", "Victory Tokens: FAPLA/MPLA 10, FNLA/UNITA 10; level, nobody wins turn 2 and no marker "
-                            "moves for it"),
-        ("angola/turn_ten", "FAPLA/MPLA begged the most: FNLA/UNITA wins the propaganda war, its marker goes down 1 "
-                            "space and stands on 19"),
+        ("angola/turn_ten", "FAPLA captures Luso from UNITA, which hands over no Victory Token: it has none left of "
+                            "its own"),
+        ("angola/turn_ten", "Victory Tokens: FAPLA/MPLA 10 (took and holds Sá da Bandeira), FNLA/UNITA 10 (took and "
+                            "holds Ambriz, Camabatela, Moçâmedes); level, nobody wins turn 10 and no marker moves for "
+                            "it"),
+        ("angola/turn_ten", "FAPLA/MPLA bid the most for covert aid, so FNLA/UNITA wins the propaganda war: its "
+                            "marker goes down 1 space and stands on 19"),
         ("fallujah/november_won", "C2 is captured in Cloverleaf"),
         ("fallujah/november_won", "OPFOR loses Bomb maker; Militia, organized in East Desert"),
         ("fallujah/november_won", "The battle is over: the Coalition stands down"),
