@@ -249,7 +249,7 @@ class Opened:
     @property
     def at(self) -> int:
         """The step it shows, from 0."""
-        return int(re.match(r"\d+", self.page.locator("#count").inner_text())[0]) - 1  # type: ignore[index]
+        return int(re.match(r"step (\d+) / ", self.page.locator("#count").inner_text())[1]) - 1  # type: ignore[index]
 
     def starts(self, *parts: str) -> list[int]:
         """The steps in which a turn or phase begins."""
