@@ -110,7 +110,7 @@ def test_after_the_end_is_said_what_stays_face_down_and_why(name, browser, writt
     opened.page.locator("#slider").fill(str(after))
     told = opened.page.locator("#step").inner_text()
     if name == "enduring_freedom":
-        assert "After the end of play: nothing had been secret." in told
+        assert "After the end of play: no player had secrets; what lies face down nobody knew." in told
         assert not opened.page.locator("#eyes").is_visible()
         opened.page.click("#tab-beside")
         assert "A counter with ? is drawn when it is turned up" in opened.page.locator("#beside").inner_text()

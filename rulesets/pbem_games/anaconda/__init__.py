@@ -24,7 +24,7 @@ RULESET = Ruleset(
         "down, which only it knows. Both draw markers that put one command in action at a time; the Coalition "
         "reconnoitres, moves and fires with helicopters and aircraft, Al Qaeda fires out of hiding or escapes over "
         "the eastern passes. Each side counts Victory Points of its own and reads its own level of victory; the higher "
-        "level wins, but that the Coalition needs three objective hexes too while its level is low."
+        "level wins. With no more than a Stalemate the Coalition must hold three objective hexes as well."
     ),
     seats=SEATS,
     terms=Glossary("pbem_games.anaconda"),

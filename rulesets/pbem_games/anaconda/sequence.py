@@ -11,7 +11,7 @@ from pbem_games.anaconda.commands import operations_phases
 from pbem_games.anaconda.ending import GameEnds
 from pbem_games.anaconda.setup import set_up
 from pbem_games.anaconda.state import State
-from pbem_games.anaconda.turns import inter_phase, over, return_phase, start_turn
+from pbem_games.anaconda.turns import ended_by_choice, inter_phase, over, return_phase, start_turn
 from pbem_games.anaconda.victory import final_count
 
 
@@ -22,7 +22,7 @@ async def play(state: State) -> Result:
             await set_up(state)  # 3
         while not await take_turn(state):
             pass
-        return await final_count(state, over(state) or "The Coalition has ended the operation")  # 22, 23
+        return await final_count(state, over(state) or ended_by_choice(state))  # 22, 23
     except GameEnds as end:
         return end.result
 

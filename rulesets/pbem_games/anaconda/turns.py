@@ -56,7 +56,7 @@ async def inter_phase(state: State) -> bool:
         choice = await Ask(
             rule="22.3", seat=COALITION, about=f"turn{state.turn}", legal=lambda: [END, EXTEND])
         if choice == END:
-            await Tell(rule="22.3", text="The Coalition ends the operation", headline=True)
+            await Tell(rule="22.3", text=ended_by_choice(state), headline=True)
             return True
         state.extensions += 1
         points = state.numbers.al_qaeda_points.extension
@@ -70,8 +70,15 @@ def over(state: State) -> str:
     """22.1, ruling R92 Why the game is over, in words; "" if it goes on. It looks at nothing that is secret."""
     for seat in SEATS:
         if not held(state, seat):
-            return f"No unit of {NAMES[seat]} is left on the map{_only_works(state, seat)}"
+            return f"No unit of {NAMES[seat]} is left on the map{_only_works(state, seat)}: that ends the game"
     return "The last turn is over" if state.turn >= state.numbers.turns.last else ""
+
+
+def ended_by_choice(state: State) -> str:
+    """22.3 Why it is over when the Coalition plays on no longer, though it might."""
+    points = state.numbers.al_qaeda_points.extension
+    return (f"The Coalition ends the operation after turn {state.turn}: one turn more would give Al Qaeda "
+            f"{points} VP")
 
 
 def _only_works(state: State, seat: str) -> str:

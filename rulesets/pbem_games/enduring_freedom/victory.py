@@ -79,8 +79,9 @@ def why_scored(state: State, before: int, held: str) -> str:
     lost = [band.at_most for band in state.numbers.tables.victory.bands if not band.won]
     awarded = f", and {state.np - before} for what it holds ({held})" if state.np > before else ""
     return (
-        f"The NetWar points (NP) that are left at the end are the score, and the Coalition needs {max(lost) + 1} of "
-        f"them for a victory. It has {state.np}: {before} when the war ended{awarded}. From {lost[-2] + 1} to "
+        f"Turn {state.numbers.tables.track.turns}, the last, is over. The NetWar points (NP) that are left at the end "
+        f"are the score, and the Coalition needs {max(lost) + 1} of them for a victory. It has {state.np}: {before} "
+        f"when the war ended{awarded}. From {lost[-2] + 1} to "
         f"{max(lost)} is a draw, less a defeat."
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pbem.errors import IllegalMove
 from pbem.kit.battles import TellBattle
+from pbem.kit.spelling import plural
 from pbem.play.requests import Checkpoint, Tell, Write
 from pbem.ruleset import Result
 from pbem_games.fallujah import (
@@ -143,7 +144,7 @@ async def take_order(state: State, order: orders.AnyOrder) -> None:
         case orders.DeclareEnd():
             raise BattleEnds(f"{seat_name(state.seat)} declares it, no node is left on the map", "8.1")
         case orders.StandDown():
-            state.ops = 0  # ruling R9
-            raise BattleEnds(f"{seat_name(state.seat)} stands down", "8.1")
+            left, state.ops = state.ops, 0  # ruling R9
+            raise BattleEnds(f"{seat_name(state.seat)} stands down with {plural(left, 'operation point')} left", "8.1")
         case orders.Pass():
             await Tell(rule="35", text=f"{seat_title(state.seat)} passes")  # ruling R133

@@ -172,13 +172,14 @@ def test_t136_r92_22_1_bare_fortifications_are_nobody():
     hide(state, "1710", "a_frt_1", up=True)
     table = run(inter_phase(state), state)
     assert table.result is True
-    reason = "No unit of Al Qaeda is left on the map, only a fortification, which is no unit"
+    reason = "No unit of Al Qaeda is left on the map, only a fortification, which is no unit: that ends the game"
     assert reason in told(table)
     hide(state, "1711", "a_frt_2", up=True)
-    assert why_over(state) == "No unit of Al Qaeda is left on the map, only 2 fortifications, which are no units"
+    two = "2 fortifications, which are no units"
+    assert why_over(state) == reason.replace("a fortification, which is no unit", two)
     for token in state.tokens.values():
         token.place = DEAD
-    assert why_over(state) == "No unit of Al Qaeda is left on the map"
+    assert why_over(state) == "No unit of Al Qaeda is left on the map: that ends the game"
 
 
 def test_t175_r92_22_1_face_down_counters_hold_out_whatever_they_are():
@@ -207,6 +208,8 @@ def test_t137_r93_22_3_an_extension_is_paid_at_once():
         assert (table.pending.seat, table.legal()) == ("coalition", ["end", "extend"])
         answer(table, choice)
         assert (table.result, state.turn, state.extensions) == (over, turn, int(not over))
+        reason = "The Coalition ends the operation after turn 9: one turn more would give Al Qaeda 3 VP"
+        assert (reason in told(table)) == over
 
 
 def test_t138_22_3_turn_18_is_the_last():

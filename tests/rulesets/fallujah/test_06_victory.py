@@ -121,11 +121,12 @@ def test_6_the_count_is_told_source_by_source():
     table = playing(state)
     table.answer("stand_down")
     assert told(table) == [
-        "The battle is over: the Coalition stands down", "+1 VP: 1 objective or mosque space controlled",
+        "The battle is over: the Coalition stands down with 65 operation points left",
+        "+1 VP: 1 objective or mosque space controlled",
         "+3 VP: the KIA index", "Vigilant Resolve (April 2004): Tactical Defeat with 4 VP",
     ]  # fmt: skip
-    assert table.result == result(state, BattleEnds("the Coalition stands down", "8.1"))
-    assert table.result.why.startswith("The battle is over: the Coalition stands down. The Coalition needs 51 Victory")
+    assert table.result == result(state, BattleEnds("the Coalition stands down with 65 operation points left", "8.1"))
+    assert table.result.why.startswith("The battle is over: the Coalition stands down with 65 operation points left. ")
 
 
 def test_6_3_the_result_carries_its_vp_so_that_matches_can_be_ranked():

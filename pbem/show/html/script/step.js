@@ -78,7 +78,7 @@ function afterwards() {  // what stays face down after the end, and why
   if (disclosed.size < match.seats.length) return "some have not disclosed what they sealed, so it stays face down.";
   if (eyes === "auditor") return "secrets are disclosed, and all lies open that anybody knew.";
   if (eyes !== "public") return `secrets are disclosed; here stays face down what ${nameOf(eyes)} did not see.`;
-  return hasOther ? `secrets are disclosed; here stays face down what the public did not see: \u201c${SHOW}\u201d turns it up.` : "nothing had been secret.";
+  return hasOther ? `secrets are disclosed; here stays face down what the public did not see: \u201c${SHOW}\u201d turns it up.` : "no player had secrets; what lies face down nobody knew.";
 }
 export function showNow(step) {
   const parts = [`round ${step.round} of the log`];  // a battle has rounds of its own

@@ -68,7 +68,7 @@ def test_headlines_are_a_small_part_of_the_story(case):
                             "marker goes down 1 space and stands on 19"),
         ("fallujah/november_won", "C2 is captured in Cloverleaf"),
         ("fallujah/november_won", "OPFOR loses Bomb maker; Militia, organized in East Desert"),
-        ("fallujah/november_won", "The battle is over: the Coalition stands down"),
+        ("fallujah/november_won", "The battle is over: the Coalition stands down with 4 operation points left"),
         ("fallujah/november_won", "Phantom Fury / Al Fajr (November 2004): Tactical Victory with 61 VP"),
     ],
 )
