@@ -24,7 +24,7 @@ def opened_at(browser: Any, page: Any, link: str, width: int) -> Opened:
 @pytest.mark.parametrize("name", sorted(RECORDED))
 def test_in_the_middle_the_first_screen_tells_the_sides_and_who_is_ahead(name, width, browser, written):
     opened = opened_at(browser, written(name), "#r40", width)
-    lines = opened.page.locator("#standing li")
+    lines = opened.page.locator("#standing li:not(.lately)")
     said = lines.all_inner_texts()
     far = [line for line in said if re.search(FAR, line)]
     assert len(far) == 2
@@ -127,4 +127,43 @@ def test_each_button_of_the_steps_has_a_word_that_fits(width, browser, written):
     assert opened.page.evaluate("""[...document.querySelectorAll('.keys span')].filter(one => one.offsetParent)
       .every(one => one.offsetWidth <= one.parentNode.clientWidth && parseFloat(getComputedStyle(one).fontSize) >= 9
         && one.getBoundingClientRect().bottom <= one.parentNode.getBoundingClientRect().bottom)""")
+    opened.close()
+
+
+def moved(steps: list[dict[str, Any]]) -> dict[int, int]:
+    """For each step, if a distance has moved since its turn began: the last step that told of it and moved one most."""
+    found: dict[int, int] = {}
+    before: list[int] | None = None
+    most, where = 0, 0
+    for i, step in enumerate(steps):
+        now = [one[1] for one in step["scores"] if len(one) > 6] if "scores" in step else before
+        if "turn" in step:
+            most, where = 0, 0
+        elif before and now and step.get("told"):
+            by = max((abs(a - b) for a, b in zip(before, now, strict=True)), default=0)
+            if by and by >= most:
+                most, where = by, i
+        if most:
+            found[i] = where
+        before = now
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_what_moved_a_distance_most_this_turn_stands_below_with_a_link_to_its_step(name, browser, written):
+    opened = opened_at(browser, written(name), "", 1400)
+    opened.press("Escape")
+    ended = next(i for i, step in enumerate(opened.steps) if "ending" in step)
+    there = {i: where for i, where in moved(opened.steps).items() if i < ended}
+    for i in (list(there)[len(there) // 3], list(there)[-1]):
+        opened.page.locator("#slider").fill(str(i))
+        line = opened.page.locator("#standing .lately")
+        assert re.search(r"\u2013 .* \d+ (nearer to|farther from) (victory|a draw|the defeat of)", line.inner_text())
+        words = line.locator("a").inner_text()
+        line.locator("a").click()
+        opened.page.wait_for_function("at => document.querySelector('#slider').value === String(at)", arg=there[i])
+        assert words in opened.page.locator("#step").inner_text()
+    first = next(i for i, step in enumerate(opened.steps) if "turn" in step and i not in there)
+    opened.page.locator("#slider").fill(str(first))
+    assert not opened.page.locator("#standing .lately").count()
     opened.close()

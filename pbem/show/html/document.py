@@ -54,8 +54,8 @@ TITLE: Control = ("show-title", "The title card: the whole board, the sides and 
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
     "elements", "shown", "tables", "data", "scores", "standing", "eyes", "paints", "board", "camera", "overview",
-    "places", "step", "battle", "beside", "story", "charts", "summary", "following", "graphs", "ends", "naming",
-    "lighting", "fans", "motion", "going", "comments", "proving", "title", "page",
+    "places", "step", "battle", "beside", "story", "lately", "charts", "summary", "following", "graphs", "ends",
+    "naming", "lighting", "fans", "motion", "going", "comments", "proving", "title", "page",
 )  # fmt: skip
 """The modules of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))

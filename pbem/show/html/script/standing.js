@@ -3,6 +3,7 @@ import {$, make} from "./elements.js";
 import {steps, text} from "./tables.js";
 import {ended} from "./data.js";
 import {standingLines} from "./scores.js";
+import {lately} from "./lately.js";
 const WHY = 3;  // of an ending
 const scoresOf = step => step.scene.scores || [];
 const endAt = step => step.at >= ended - 1 && steps[ended - 1].ending;
@@ -13,6 +14,7 @@ export function standingAt(step) {  // the scores, those of the first position i
 export function showStanding(step) {
   const {scores, end, isAhead} = standingAt(step), lines = standingLines(scores, end), ending = endAt(step);
   if (isAhead) lines.unshift(make("li", {class: "soft", text: "When play begins:"}));
+  else if (!end) lines.push(...lately(step));
   if (ending && ending.length > WHY) lines.push(make("li", {class: "why", text: text(ending[WHY])}));
   $("standing").replaceChildren(...lines);
 }
