@@ -44,8 +44,9 @@ CASES: dict[str, set[Any]] = {  # of these, with what they are quick
     "map": {"cliff", "hexes"}, "kind": {"hostile"},
 }  # fmt: skip
 LONG = (  # these begin first, the longest of them before all: else one works on alone at the end
-    "test_two_people_play_by_mail_alone", "test_two_people_play_two_turns_of_anaconda", "test_turns_of_angola_by_four",
-    "test_every_page_that_a_match_leads_to_is_for_everybody", "test_a_turn_of_angola_by_keyboard_alone",
+    "test_two_people_play_by_mail_alone", "test_two_people_play_two_turns_of_anaconda",
+    "test_two_turns_of_angola_by_four", "test_every_page_that_a_match_leads_to_is_for_everybody",
+    "test_a_turn_of_angola_by_keyboard_alone",
     "test_whichever_seat_was_looked_through_before_the_board_is_that_of_one_who_opens_the_page",
     "test_every_state_of_a_match", "test_each_accident_of_a_match_is_for_everybody",
     "test_each_page_says_that_the_table_has_ended_and_is_for_everybody",

@@ -7,7 +7,7 @@ Each is somebody of `tests/clicker.py`, who knows no game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +59,8 @@ def test_a_battle_of_fallujah(sits, browser):
     assert one.desks.must("eva", "verify").out.startswith("sound (full)")
 
 
-def test_a_turn_of_enduring_freedom(sits, chromium):
-    one = sits(chromium, "enduring_freedom")
+def test_a_turn_of_enduring_freedom(sits, browser):
+    one = sits(browser, "enduring_freedom")
     moments = play(one, 40, "turn 2")
     one.pictures("enduring_freedom")
     assert any("Joint strike" in moment or "movement" in moment for moment in moments)
@@ -69,15 +69,17 @@ def test_a_turn_of_enduring_freedom(sits, chromium):
 
 
 @pytest.fixture
-def four(chromium: Any, tmp_path: Path) -> Iterator[list[Clicker]]:
-    """Four people who are asked for their set-up of Angola!, each in a context of his own; a folder between."""
+def four(launched: Callable[[str], Any], tmp_path: Path) -> Iterator[list[Clicker]]:
+    """Four people who are asked for their set-up of Angola!, each in a context, two in either browser; a
+    folder between.
+    """
     desks, shared = set_up(tmp_path), tmp_path / "shared"
     shared.mkdir()
     people = list[Clicker]()
-    for who in NAMES:
+    for who, name in zip(NAMES, ("chromium", "firefox") * 2, strict=True):
         (desks.home(who) / "courier.toml").write_text(f'[[folder]]\npath = "{shared}"\n')
         desks.must(who, "courier", "add", "--no-passphrase")
-        people.append(Clicker(chromium, desks, who))
+        people.append(Clicker(launched(name), desks, who))
         in_a_hurry(people[-1])
         people[-1].enter()
     yield people
@@ -85,11 +87,10 @@ def four(chromium: Any, tmp_path: Path) -> Iterator[list[Clicker]]:
         one.close()
 
 
-@pytest.mark.parametrize("turns", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_turns_of_angola_by_four(four, turns):
+def test_two_turns_of_angola_by_four(four):
     for one in four:
         one.policy = lambda it: (it.orders % 3 == 2 and it.put_together()) or it.take_ready()
-    play_together(four, turn=turns + 1)
+    play_together(four, turn=3)
     for one in four:
         one.pictures(f"angola-{SEATS[one.who]}")
         assert len(one.asked) > 2

@@ -82,6 +82,28 @@ def test_what_comes_first_is_above_the_fold_with_drafts_and_without(sits, game, 
         assert one.page.evaluate(FIRST) == []
 
 
+def test_the_page_goes_up_with_what_was_drafted_whatever_is_still_on_its_way(sits):
+    one = sits(ANGOLA, viewport={"width": 1280, "height": 500})
+    looks: list[Any] = []
+
+    def only_the_first(route: Any) -> None:  # the table tells of the draft: the page looks once more, and waits
+        looks.append(route)
+        if len(looks) == 1:
+            route.continue_()
+
+    one.page.click("#ready button >> nth=0")
+    one.until("!document.getElementById('draft').disabled")
+    one.page.evaluate("document.getElementById('scroll').scrollTop = 300")
+    assert one.page.evaluate("document.getElementById('scroll').scrollTop") > 0
+    one.page.route("**/api/m/*?*", only_the_first)
+    one.page.click("#draft")
+    one.until("document.querySelectorAll('#drafts li').length === 1")
+    one.until("document.getElementById('scroll').scrollTop === 0")
+    for route in looks[1:]:
+        route.continue_()
+    one.page.unroute("**/api/m/*?*")
+
+
 def test_drafts_are_one_line_on_a_telephone_and_unfold(sits):
     one = sits(ANGOLA)
     for count in (1, 2):

@@ -31,6 +31,10 @@ function stay() {  // who scrolls moves nothing but the window: then what is out
   one.scrollIntoView({block: "nearest"});
   last = measured(one);
 }
+export function letBe() {  // the page was scrolled on purpose: what that put out of sight stays there
+  const one = document.activeElement;
+  last = one && one !== document.body ? measured(one) : null;
+}
 const nameOf = one => one.dataset.place || one.dataset.answer || one.getAttribute("href") || one.getAttribute("aria-label") || one.textContent;
 export function held(paint, left = null) {  // paints; what is made anew gets the focus again, else `left` if it is gone
   const one = document.activeElement, was = last, home = one && one.parentElement && one.parentElement.closest("[id]");

@@ -11,7 +11,7 @@ import {PAINT, showBeside} from "./show/beside.js";
 import {PAGE, get, post} from "./api.js";
 import {clearOrder, compose, orderNow, pause} from "./composer.js";
 import {openBeside, showRest} from "./beside.js";
-import {held} from "./focus.js";
+import {held, letBe} from "./focus.js";
 import {openDecided, showDecided} from "./decided.js";
 import {openPapers, showPapers} from "./papers.js";
 import {openWhatIf, showWhatIf} from "./whatif.js";
@@ -20,7 +20,7 @@ import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
 import {showSince, showStanding, showTurn} from "./told.js";
 
-const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, anew: false, painted: "", acting: null};  // acting: what was pressed, until the table has answered
+const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false, anew: false, painted: "", acting: null, goesUp: false};  // acting: what was pressed, until the table has answered
 
 export function openMatch(game, tell) {
   match.game = game;
@@ -70,6 +70,7 @@ async function lookNow() {
   setAt(steps.length - 1);
   const step = steps[steps.length - 1];
   if (!isPainted(state)) held(() => paint(state, step, isFirst, isNew), $("turn"));  // else what a finger is on stays where it is
+  if (match.goesUp) goUp();
 }
 function paint(state, step, isFirst, isNew) {
   showBoard(step.scene);
@@ -114,14 +115,19 @@ export async function act(what, n = 0) {
   match.acting = doing.catch(() => {});
   await doing;
   await look();
-  $("scroll").scrollTop = 0;  // first of all: what is to be sent, what happened
+}
+function goUp() {  // first of all: what is to be sent, what happened
+  match.goesUp = false;
+  $("scroll").scrollTop = 0;
   if (document.activeElement === document.body) $("turn").focus({preventScroll: true});  // the button that was pressed is gone
+  letBe();
 }
 async function doNow(what, order) {
   match.done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
   const left = orderNow();
   if (what === "draft" && left.text === order.text && left.seat === order.seat) clearOrder();  // else the next one was begun before this was answered
   match.seat = "";  // on with whoever is asked now
+  match.goesUp = true;
 }
 const ask = (what, asked) =>
   post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, seat: match.state.seat, ...asked});
