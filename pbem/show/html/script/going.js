@@ -48,7 +48,7 @@ export function go(to, keepsLink) {
   showComment();
   showStory();  // last: now it is as high as it stays
   clearTimeout(linking);
-  if (!keepsLink) linking = setTimeout(link, 250);
+  linking = keepsLink ? 0 : setTimeout(link, 250);
 }
 function frame(step) {  // the end shows the whole board; whoever has moved it himself keeps what he sees
   document.body.classList.toggle("over", Boolean(step.ending));
@@ -64,8 +64,12 @@ export function goAnew() {  // to the same step, which others saw otherwise
   go(here, true);
 }
 export function link() {
+  linking = 0;
   try { history.replaceState(null, "", linkTo(steps[at])); } catch (refused) { /* a page that may not: no link */ }
 }
+addEventListener("click", event => {  // whoever follows a link leaves this step: its own is due now, not behind the other
+  if (linking && event.target.closest("a")) { clearTimeout(linking); link(); }
+}, true);
 export function toRound() {
   const found = LINK.exec(location.hash);
   if (!found) return false;
