@@ -17,9 +17,7 @@ from tables import Loaded
 ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
 REFUSALS = ("400", "409", "503", "ERR_CONN")
 STARTED: list[Any] = []
-
-
-LOADED: list[Loaded] = []
+LOADED: list[Loaded] = []  # one, once a table was asked for
 
 
 def started(desks: Desks, who: str = "eva", *, without: str = "", anew: bool = False) -> tuple[Any, str]:

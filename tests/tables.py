@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
-LOADED = ("pbem.cli.table", "pbem.web.serving", "pbem.web.room", "uvicorn.loops.asyncio",
-          "uvicorn.protocols.http.h11_impl", "pbem_games.anaconda", "pbem_games.angola",
-          "pbem_games.enduring_freedom", "pbem_games.fallujah")  # fmt: skip
+PROGRAM = ("pbem.cli.table", "pbem.web.serving", "pbem.web.room", "uvicorn.loops.asyncio",
+           "uvicorn.protocols.http.h11_impl", "pbem_games.anaconda", "pbem_games.angola",
+           "pbem_games.enduring_freedom", "pbem_games.fallujah")  # fmt: skip
 
 
 class Table:
@@ -117,7 +117,7 @@ def born() -> bool:
 
 
 if __name__ == "__main__":
-    for name in LOADED:
+    for name in PROGRAM:
         import_module(name)
     from pbem.cli.main import run
 

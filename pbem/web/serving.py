@@ -117,23 +117,24 @@ def _before(home: Home) -> TablePlace | None:
         return None
 
 
+def _is_bound(listener: socket.socket, port: int) -> bool:
+    """Whether it could be bound to a port."""
+    try:
+        listener.bind((HOST, port))
+    except OSError:
+        return False
+    return True
+
+
 @contextlib.contextmanager
 def _listening(port: int, before: TablePlace | None) -> Iterator[socket.socket]:
     """A socket on this machine alone; at no port in particular the one of before, if that is free."""
-    if not port and before is not None:
-        with contextlib.ExitStack() as stack:
-            try:
-                listener = stack.enter_context(_listening(before.port, None))
-            except PortTaken:
-                pass
-            else:
-                yield listener
-                return
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((HOST, port))
+            if port or before is None or not _is_bound(listener, before.port):
+                listener.bind((HOST, port))
         except (OSError, OverflowError) as error:
             if isinstance(error, OverflowError):
                 raise WrongUse(f"there is no port {port}", "a port is a number up to 65535") from None

@@ -27,8 +27,6 @@ WIDTHS = {360: 640, 768: 1024, 1280: 720, 2560: 1440}
 BY_AXE = (360, 1280)  # what shows where is decided between them
 ORDER_HIDDEN = """(() => { const one = document.getElementById('draft');
   return one.getClientRects().length > 0 && one.getBoundingClientRect().bottom > innerHeight; })()"""
-
-
 SCROLLS = "document.documentElement.scrollHeight > innerHeight"
 
 

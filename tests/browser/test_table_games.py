@@ -70,9 +70,7 @@ def test_a_turn_of_enduring_freedom(sits, browser):
 
 @pytest.fixture
 def four(launched: Callable[[str], Any], tmp_path: Path) -> Iterator[list[Clicker]]:
-    """Four people who are asked for their set-up of Angola!, each in a context, two in either browser; a
-    folder between.
-    """
+    """Four people asked for their set-up of Angola!, in a context each, two in either browser; a folder between."""
     desks, shared = set_up(tmp_path), tmp_path / "shared"
     shared.mkdir()
     people = list[Clicker]()

@@ -7,7 +7,7 @@ import {here, onChosen} from "./show/shown.js";
 import {placeName} from "./show/tables.js";
 import {choose} from "./show/places.js";
 import {post} from "./api.js";
-import {held} from "./focus.js";
+import {held, isShown} from "./focus.js";
 import {folds, isFolded, lotRow, numbers, wholes} from "./folds.js";
 import {showNamed} from "./named.js";
 import {showWays} from "./ways.js";
@@ -78,9 +78,7 @@ export function clearOrder() {
   now.steps = [];
 }
 function showReady(left) {
-  const seenNow = JSON.stringify([key(), now.question.ready, left]);
-  if (seenNow === showReady.seen) return;  // the same: what was opened stays so
-  showReady.seen = seenNow;
+  if (isShown("ready", JSON.stringify([key(), now.question.ready, left]))) return;
   const buttons = now.question.ready.map(one => {
     const button = make("button", {type: "button", class: "ready", title: one.named ? one.words : ""}, make("span", {text: one.remark || one.named || one.words}),
                         one.remark && one.named ? make("span", {class: "named", text: one.named}) : "",

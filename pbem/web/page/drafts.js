@@ -3,6 +3,7 @@ import {$, make} from "./show/elements.js";
 import {en} from "./en.js";
 import {BASE, get} from "./api.js";
 import {called} from "./told.js";
+import {isShown} from "./focus.js";
 
 const BOXES = new WeakMap();  // of each thing done, what is said of its packets
 const SMALL = matchMedia("(max-width: 499px)");  // there they are one line, and unfold
@@ -34,9 +35,8 @@ function handOver(game, done) {  // by hand, unless the courier of this home bri
   return BOXES.get(done);
 }
 export function showDrafts(state, done, act) {
-  const lines = [], seenNow = JSON.stringify([state.drafts, state.alone]);
-  if (seenNow === showDrafts.seen && done === showDrafts.done) return;  // the same: what was opened stays so
-  [showDrafts.seen, showDrafts.done] = [seenNow, done];
+  if (isShown("drafts", JSON.stringify([state.drafts, state.alone]), done)) return;
+  const lines = [];
   if (state.drafts.length) {
     const isOpen = SMALL.matches ? $("drafted")?.open : true, list = make("ol", {}, ...state.drafts.map((one, i) => make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one))));
     const undo = make("button", {type: "button", id: "undo", text: en("take_last_back"), title: en("take_the_last_one_back")});

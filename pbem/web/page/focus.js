@@ -35,6 +35,12 @@ export function letBe() {  // the page was scrolled on purpose: what that put ou
   const one = document.activeElement;
   last = one && one !== document.body ? measured(one) : null;
 }
+const shown = new Map();
+export function isShown(part, ...what) {  // whether a part of the page shows just this: then it is not made anew, and what was opened there stays so
+  const before = shown.get(part);
+  shown.set(part, what);
+  return Boolean(before) && what.every((one, i) => one === before[i]);
+}
 const nameOf = one => one.dataset.place || one.dataset.answer || one.getAttribute("href") || one.getAttribute("aria-label") || one.textContent;
 export function held(paint, left = null) {  // paints; what is made anew gets the focus again, else `left` if it is gone
   const one = document.activeElement, was = last, home = one && one.parentElement && one.parentElement.closest("[id]");

@@ -4,6 +4,7 @@ import {en} from "./en.js";
 import {board} from "./show/board.js";
 import {middle, zoomTo, camera} from "./show/camera.js";
 import {standingLines} from "./show/scores.js";
+import {isShown} from "./focus.js";
 
 const CALLED = new Map();
 export const called = seat => CALLED.get(seat) || seat;
@@ -52,9 +53,8 @@ function actButton(id, text, onAct) {
 }
 const MOST = 6;  // sentences that are seen at once
 export function showSince(state) {
-  const told = state.since, lines = [], seenNow = JSON.stringify([told, state.answered]);
-  if (seenNow === showSince.seen) return;  // who reads or walks there goes on
-  showSince.seen = seenNow;
+  const told = state.since, lines = [];
+  if (isShown("since", JSON.stringify([told, state.answered]))) return;  // who reads or walks there goes on
   if (!told.length && !state.answered.length) { $("since").replaceChildren(); return; }
   const list = make("ol", {class: "since", tabindex: "0", "aria-label": en("since_your_last_move")}), early = Math.max(0, told.length - MOST);
   told.forEach((one, i) => {

@@ -81,8 +81,7 @@ def why_scored(state: State, before: int, held: str) -> str:
     return (
         f"Turn {state.numbers.tables.track.turns}, the last, is over. The NetWar points (NP) that are left at the end "
         f"are the score, and the Coalition needs {max(lost) + 1} of them for a victory. It has {state.np}: {before} "
-        f"when the war ended{awarded}. From {lost[-2] + 1} to "
-        f"{max(lost)} is a draw, less a defeat."
+        f"when the war ended{awarded}. From {lost[-2] + 1} to {max(lost)} is a draw, less a defeat."
     )
 
 

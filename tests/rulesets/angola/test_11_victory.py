@@ -174,23 +174,22 @@ def test_11_6_the_reason_tells_both_markers_and_who_is_not_nearer_by_them(wester
     assert {a: scores[tuple(state.numbers.alliances[a].members)] for a in said} == said
 
 
-@pytest.mark.parametrize(("western", "tracks", "soviet"), [
-    (10, {}, "14 against 14 if it ended now, 13 against 14 with 1 token taken from the other"),
-    (8, {}, "13 against 14 if it ended now"),
-    (11, {"soviet": 12}, "12 against 13 if it ended now"),
-    (10, {"western": 11}, "14 against 11 if it ended now"),
-    (14, {}, "13 against 14 with 5 tokens taken from the other"),  # the other would win at once now
-    (10, {"soviet": 10}, ""),
+@pytest.mark.parametrize(("western", "tracks", "nearest", "told"), [
+    (10, {}, "marker", "14 against 14 if it ended now, 13 against 14 with 1 token taken from the other"),
+    (8, {}, "marker", "13 against 14 if it ended now"),
+    (11, {"soviet": 12}, "marker", "12 against 13 if it ended now"),
+    (14, {}, "marker", "13 against 14 with 5 tokens taken from the other"),  # the other would win at once now
+    (10, {"western": 11}, "tokens", "; else the lower marker does: 14 against 11 if it ended now"),  # 4 win at once
+    (10, {"soviet": 10}, "tokens", ""),
 ])  # fmt: skip
-def test_11_6_in_the_last_month_the_reason_tells_what_the_distance_comes_of(western, tracks, soviet):
+def test_11_6_in_the_last_month_the_reason_tells_what_the_distance_comes_of(western, tracks, nearest, told):
     state = with_tokens(western, **{"soviet": 14, "western": 14, **tracks})
     state.turn = state.numbers.turns.count
     has, needs = 20 - western, state.track["soviet"]
-    tokens = f"has {has} tokens, {needs} win at the end of this last month"
     assert reason(state, "soviet") == {
-        "": tokens,
-        "14 against 11 if it ended now": f"{tokens}; else the lower marker does: {soviet}",  # 4 tokens more win at once
-    }.get(soviet, f"by the lower marker after this last month: {soviet}; {needs} tokens win too, has {has}")
+        "marker": f"by the lower marker after this last month: {told}; {needs} tokens win too, has {has}",
+        "tokens": f"has {has} tokens, {needs} win at the end of this last month{told}",
+    }[nearest]
 
 
 def test_R100_both_at_the_decisive_number_play_on():

@@ -44,14 +44,15 @@ def why_decisive(state: State, winner: str) -> str:
     """11.5 The tokens and the number that they reached, what was taken, and what the other alliance has left."""
     name, loser = _name(state, winner), _other(state, winner)
     members, enemies = (state.numbers.alliances[a].members for a in (winner, loser))
-    began = sum(state.numbers.factions[f].tokens for f in members)
     taken = {enemy: sum(state.factions[f].tokens[enemy] for f in members) for enemy in enemies}
     of = " and ".join(f"{n} of {state.numbers.factions[enemy].name}'s" for enemy, n in taken.items() if n)
+    whose = f" ({of})" if of else ""
     return (
         f"An alliance wins at the end of a month if it has as many Victory Tokens as the number under its marker says. "
-        f"{name} needed {state.track[winner]} and has {_held(state, winner)}: it began the month with {began}, took "
-        f"{sum(taken.values())}{f' ({of})' if of else ''} for towns and cities{_taken_places(state, winner)} and lost "
-        f"{_taken(state, loser)}. {_name(state, loser)} needed {state.track[loser]} and has {_held(state, loser)}."
+        f"{name} needed {state.track[winner]} and has {_held(state, winner)}: it began the month with "
+        f"{began(state, winner)}, took {_taken(state, winner)}{whose} for towns and cities"
+        f"{_taken_places(state, winner)} and lost {_taken(state, loser)}. "
+        f"{_name(state, loser)} needed {state.track[loser]} and has {_held(state, loser)}."
     )
 
 
@@ -75,11 +76,10 @@ LAST_MONTH = "After the last month the alliance whose marker stands lower on the
 
 def _last_month(state: State) -> str:
     """11.4 What the end of the last month did to the markers."""
-    won, (one, other) = state.turn_winner, state.numbers.alliances
+    won = state.turn_winner
     if not won:
-        return f"In the last month both had {_held(state, one)} tokens, so no marker moved."
-    lost = other if won == one else one
-    tokens = f"with {_held(state, won)} tokens to {_held(state, lost)}"
+        return f"In the last month both had {_held(state, next(iter(state.track)))} tokens, so no marker moved."
+    tokens = f"with {_held(state, won)} tokens to {_held(state, _other(state, won))}"
     return f"{_name(state, won)} won the last month {tokens}: its marker stands on {state.track[won]} since."
 
 
@@ -103,6 +103,11 @@ def _taken(state: State, alliance: str) -> int:
     """11.2, 11.4 Tokens of the enemy's colours: all were their owners' when the month began."""
     members = state.numbers.alliances[alliance].members
     return sum(n for f in members for colour, n in state.factions[f].tokens.items() if colour not in members)
+
+
+def began(state: State, alliance: str) -> int:
+    """11.2 How many tokens an alliance has when a month begins."""
+    return sum(state.numbers.factions[f].tokens for f in state.numbers.alliances[alliance].members)
 
 
 def _held(state: State, alliance: str) -> int:
